@@ -53,7 +53,70 @@ for _each in (journal_oldest_days, journal_overdue_days):
 archive_read_failures = Counter(
     "kafeneio_tables_archive_read_failures", "Archived journal lines that could not be read: store away, or damaged"
 )
+bot_think_seconds = Histogram(
+    "kafeneio_tables_bot_think_seconds",
+    "What computing the move of a computer player takes, without waiting for a process",
+    ["game", "strength"],
+    buckets=LATENCY_BUCKETS_S,
+)
+bot_scales = Counter(
+    "kafeneio_tables_bot_thoughts", "Thoughts of computer players, by the share of their usual work", ["scale"]
+)
+bot_late_seconds = Histogram(
+    "kafeneio_tables_bot_late_seconds",
+    "How late computer players move: later than they would seem to think",
+    buckets=(*LATENCY_BUCKETS_S, 10.0, 20.0),
+)
+bots_waiting = Gauge("kafeneio_tables_bots_waiting", "Moves of computer players that wait for a process")
+bots_failed = Counter(
+    "kafeneio_tables_bots_failed", "Computer players that failed at a move or thought for too long", ["game"]
+)
+bots_given_up = Counter(
+    "kafeneio_tables_bots_given_up", "Moves of computer players that waited for a process for too long", ["game"]
+)
+draws_counted = Counter("kafeneio_tables_draws_counted", "Finished matches whose draws have been counted for everybody")
+draws_waiting = Gauge("kafeneio_tables_draws_waiting", "Finished matches whose draws are not counted yet")
+draws_unread = Gauge("kafeneio_tables_draws_unread", "Of them those whose lines could not be read in the last run")
+draws_failures = Counter("kafeneio_tables_draws_failures", "Runs of the count that failed as a whole")
+draws_probability = Gauge(
+    "kafeneio_tables_draws_probability",
+    "Smallest probability with which fair chance deviates as much as all draws of a game; NaN: not looked at yet",
+)
+draws_probability.set(math.nan)
 gateways_lost = Counter("kafeneio_tables_gateways_lost", "Gateways counted as gone")
+
+analyses = Counter("kafeneio_tables_analyses", "Analyses of matches, by how a try ended", ["game", "outcome"])
+analysis_seconds = Histogram(
+    "kafeneio_tables_analysis_seconds",
+    "Time to compute an analysis",
+    ["game"],
+    buckets=(1, 2, 5, 10, 20, 30, 60, 120, 300),
+)
+analysis_oldest_seconds = Gauge(
+    "kafeneio_tables_analysis_oldest_seconds", "For how long the oldest waiting analysis waits"
+)
+shares_asked = Counter(
+    "kafeneio_tables_shares_asked", "Requests of who holds a link to a shared replay, by what was answered", ["outcome"]
+)
+shares_made = Counter("kafeneio_tables_shares_made", "Links to shared replays made or changed")
+share_pictures = Counter(
+    "kafeneio_tables_share_pictures", "Pictures of shared matches, by how a try ended", ["game", "outcome"]
+)
+share_picture_seconds = Histogram(
+    "kafeneio_tables_share_picture_seconds",
+    "Time to draw the pictures of a match",
+    ["game"],
+    buckets=(0.5, 1, 2, 5, 10, 20),
+)
+share_pictures_oldest_seconds = Gauge(
+    "kafeneio_tables_share_pictures_oldest_seconds", "For how long the oldest wanted pictures wait"
+)
+
+problem_answers = Counter(
+    "kafeneio_tables_problem_answers", "Problems of the day answered: right or wrong", ["game", "answer"]
+)
+problem_stock = Gauge("kafeneio_tables_problem_stock", "Positions that may still become problems of the day", ["game"])
+problem_failures = Counter("kafeneio_tables_problem_failures", "Runs that could not provide problems of the day")
 
 _command = cache(commands.labels)
 _entry = cache(entries.labels)

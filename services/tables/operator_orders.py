@@ -11,6 +11,7 @@ from services.contracts.moderation.orders import AnnulMatch, OrderAnswered, Orde
 from services.contracts.tables.commands import Annul, AnnulRound
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason, clean_text
 from services.platform.broker.link import Link
 from services.platform.database.unit_of_work import Database, Work
 from services.platform.process.json import encode
@@ -19,7 +20,6 @@ from services.tables import schema as store
 from services.tables.journal.journal_rows import find_answer
 from services.tables.worker.shards.shard_names import queue_of
 
-REASON_LENGTH = range(10, 501)
 _ANSWER_S = 5.0
 _LOOK_AGAIN_S = 0.1
 
@@ -34,7 +34,7 @@ def order_for(work: Work, table_id: str, reason: str, by: str) -> tuple[str, Ann
     found = _queue_of(work, table_id, reason)
     if isinstance(found, Refusal):
         return found
-    return found, Annul(table_id, new_id(), work.now_ms, reason.strip(), by)
+    return found, Annul(table_id, new_id(), work.now_ms, clean_text(reason), by)
 
 
 def round_order_for(
@@ -48,12 +48,12 @@ def round_order_for(
     if not any(each.id == game and each.house_banked for each in games()):
         return Refusal("not_house_banked")
     order_id = new_id()
-    return found, AnnulRound(table_id, order_id, work.now_ms, order_id, number, reason.strip(), by, shoe_damaged)
+    return found, AnnulRound(table_id, order_id, work.now_ms, order_id, number, clean_text(reason), by, shoe_damaged)
 
 
 def _queue_of(work: Work, table_id: str, reason: str) -> str | Refusal:
-    if len(reason.strip()) not in REASON_LENGTH:
-        return Refusal("reason_required")
+    if refusal := check_reason(reason):
+        return refusal
     tables = store.tables
     row = work.execute(sa.select(tables.c.shard, tables.c.open).where(tables.c.table_id == table_id)).one_or_none()
     if row is None:

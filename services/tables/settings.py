@@ -79,9 +79,9 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     max_spectators: int = 20
     """Spectators at a table (RULES.md §11)."""
     bot_think_min_ms: int = 1_000
-    """The shortest that a computer player thinks."""
-    bot_think_max_ms: int = 3_000
-    """The longest that it thinks."""
+    """The shortest that a computer player seems to think; what it takes to compute its move is not added."""
+    bot_think_max_ms: int = 2_500
+    """The longest that it seems to think."""
     worker_beat_ms: int = 500
     """How often a worker shows in the database that it lives."""
     worker_silent_ms: int = 1_000
@@ -95,7 +95,9 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     batch_max: int = 256
     """Messages in one round: one commit."""
     bot_processes: int = 1
-    """Processes in which computer players think; 0: threads beside the worker's loop."""
+    """Processes in which computer players think; 0: a thread beside the worker's loop."""
+    bots_waiting_max: Annotated[int, msgspec.Meta(ge=1)] = 1_000
+    """Moves of computer players that may wait for such a process; others are asked for later."""
     snapshot_every: int = 32
     """A snapshot of a table after so many journal entries."""
     gap_events: int = 64
@@ -108,5 +110,43 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Replays and studies that a process computes at the same time, with less of the processors than its worker."""
     studies_waiting_max: int = 16
     """Replays and studies that may wait for that; more are refused."""
+    draws_count_s: Annotated[int, msgspec.Meta(ge=1)] = 20
+    """How often the draws of finished matches are counted for everybody (RULES.md §22)."""
     recordings_in_memory: int = 32
     """Recordings that a process keeps at hand, because a replay asks for the same one again and again."""
+    analyses_at_once: Annotated[int, msgspec.Meta(ge=0)] = 1
+    """Analyses of matches that a process of tables computes at the same time, with the lowest priority; 0: none."""
+    analysis_daily: int = 20
+    """Analyses that an account may order in 24 hours."""
+    analysis_waiting_max: int = 200
+    """Analyses that may wait; more are refused."""
+    analysis_events_max: int = 5_000
+    """Matches with more recorded events are not analysed."""
+    analysis_s: Annotated[int, msgspec.Meta(ge=1)] = 300
+    """Seconds after which a try to compute an analysis is given up."""
+    analysis_tries: Annotated[int, msgspec.Meta(ge=1)] = 3
+    """So often an analysis is tried, if processes die or take too long."""
+    analysis_beat_ms: int = 2_000
+    """How often a process shows that it computes an analysis."""
+    analysis_silent_ms: int = 10_000
+    """An analysis of which nothing was seen for so long is taken up by another process."""
+    shares_max: int = 50
+    """Links to shared replays that an account may have at a time (RULES.md §23)."""
+    share_days: Annotated[int, msgspec.Meta(ge=1)] = 365
+    """Days after which such a link ends by itself."""
+    pictures_at_once: Annotated[int, msgspec.Meta(ge=0, le=1)] = 1
+    """Shared matches whose pictures a process of tables draws at the same time, with the lowest priority; 0: none."""
+    picture_s: Annotated[int, msgspec.Meta(ge=1)] = 20
+    """Seconds after which a try to draw the pictures of a match is given up."""
+    picture_tries: Annotated[int, msgspec.Meta(ge=1)] = 3
+    """So often drawing the pictures of a match is tried."""
+    problem_age_days: int = 7
+    """A match that ended later than so many days ago gives no problem of the day."""
+    problem_answer_days: Annotated[int, msgspec.Meta(ge=31)] = 400
+    """For how many days answers to problems of the day are kept."""
+    problem_stock_min: Annotated[int, msgspec.Meta(ge=0)] = 14
+    """Computers play for more positions of a game while fewer days than so many are provided for; 0: never."""
+    problem_quiet_s: Annotated[int, msgspec.Meta(ge=0)] = 900
+    """How long a process has run before it lets computers play for positions."""
+    house_zone: str = "Europe/Athens"
+    """The platform's time zone, a name of the IANA data base: when its day begins (RULES.md §21)."""

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 import msgspec
@@ -20,13 +21,20 @@ THOUGHT_S_MAX = 20
 """Seconds after which a computation is given up: its process is ended, and the next one starts a new process."""
 
 
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
+"""What numpy is given in a process that computes: threads of its own would take memory, and cores from play."""
+
 _PIECE_BYTES = 65_536
 
 
 class BotPool(Protocol):
     """Computes moves without blocking the loop."""
 
-    def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
+    def turn(self) -> AbstractContextManager[object]:
+        """Waits until something can be computed, and lets nobody else compute in its place; held around `think`."""
+        ...
+
+    def think(self, rules: AnyGame, thinker: process_bots.Thinker, view: Any) -> Any:
         """The move of the view's seat, or None."""
         ...
 
@@ -41,12 +49,20 @@ def bot_pool(processes: int) -> BotPool:
 
 
 class BotThreads:
-    """Computes in threads beside the hub: cheap, but a long computation holds the interpreter for its part of the
-    time."""
+    """Computes in a thread beside the hub: cheap, but a long computation holds the interpreter for its part of the
+    time. More threads would be no faster."""
 
-    def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
+    def __init__(self) -> None:
+        """Nothing is computed yet."""
+        self._turns = threading.Semaphore(1)
+
+    def turn(self) -> AbstractContextManager[object]:
+        """One after the other."""
+        return self._turns
+
+    def think(self, rules: AnyGame, thinker: process_bots.Thinker, view: Any) -> Any:
         """Compute in a thread of the pool."""
-        return run_in_thread(rules.bot, view, process_bots.Chance(seed))
+        return run_in_thread(thinker.move, rules, view)
 
     def stop(self) -> None:
         """Threads end with the process."""
@@ -60,17 +76,20 @@ class BotProcesses:
         self._free: list[_Process] = []
         self._turns = threading.Semaphore(count)
 
-    def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
-        """Compute in the next free process; one that fails is ended, and replaced for the next question."""
-        question = msgspec.json.encode(process_bots.Question(rules.id, seed, msgspec.Raw(msgspec.json.encode(view))))
-        with self._turns:
-            process = self._free.pop() if self._free else _Process()
-            try:
-                answer = process.ask(question)
-            except BaseException:
-                process.end()
-                raise
-            self._free.append(process)
+    def turn(self) -> AbstractContextManager[object]:
+        """As many as there are processes."""
+        return self._turns
+
+    def think(self, rules: AnyGame, thinker: process_bots.Thinker, view: Any) -> Any:
+        """Compute in a free process; one that fails is ended, and replaced for the next question."""
+        question = msgspec.json.encode(process_bots.Question(rules.id, thinker, msgspec.Raw(msgspec.json.encode(view))))
+        process = self._free.pop() if self._free else _Process()
+        try:
+            answer = process.ask(question)
+        except BaseException:
+            process.end()
+            raise
+        self._free.append(process)
         return None if answer == b"null" else rules.parse(msgspec.json.decode(answer))
 
     def stop(self) -> None:
@@ -84,7 +103,11 @@ class _Process:
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", process_bots.__name__]
-        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+        # A group of its own, so that an interrupt from the keyboard does not reach it. Not a session: Linux weighs the
+        # processes of different sessions as equal whatever their priorities are.
+        self._child = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0, env={**os.environ, **ONE_THREAD}
+        )
         assert self._child.stdin is not None and self._child.stdout is not None
         self._in, self._out = self._child.stdin, self._child.stdout
 

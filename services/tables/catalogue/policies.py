@@ -54,6 +54,11 @@ def without_clock(policies: Policies, settings: TablesSettings) -> Policies:
     )
 
 
+def lengthened(policies: Policies, factor: int) -> Policies:
+    """The policies of a table whose clock is longer, by what its organizer has chosen."""
+    return msgspec.structs.replace(policies, move_ms=policies.move_ms * factor, clock_factor=factor)
+
+
 def check(rules: AnyGame, policies: Policies, sides: Sequence[Sequence[int]]) -> Refusal | None:
     """Code `policy_invalid` (detail: which) if clock, return or leave policy do not fit the game or its sides."""
     clock, returning, leave = policies.clock, policies.returning, policies.leave

@@ -5,17 +5,20 @@ fewer steps. Chance continues in the fair streams of the match, from their posit
 recording are drawn again, and later ones are those that would have come.
 """
 
+import hashlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from games import api
+from services.contracts.tables.commands import SeatPlayer
 from services.contracts.tables.recordings import (
     STEP_BYTES_MAX,
     DiceStep,
     HandEnd,
     MoveStep,
+    RecordedHand,
     Recording,
     Step,
     Study,
@@ -24,7 +27,7 @@ from services.contracts.tables.recordings import (
 )
 from services.kernel.refusal import Refusal
 from services.tables.history.recordings import plain
-from services.tables.history.replay import Player, player
+from services.tables.history.replay import Player, action_of, actor_of, player
 from services.tables.table.draws import stream_key, take
 
 _WAITS_MAX = 1_000
@@ -34,6 +37,73 @@ _WAITS_MAX = 1_000
 def study(recording: Recording, hand: int, position: int, steps: Sequence[Step]) -> Study | Refusal:
     """The hand after the steps. Codes: `rules_missing`, `fork_position`, `hand_over`, `dice_not_due`, `dice_invalid`,
     `wait_not_due`, `step_too_long` and those of the game; the detail names the step that was refused."""
+    branch = _carried_out(recording, hand, position, steps)
+    return branch if isinstance(branch, Refusal) else branch.shown(position)
+
+
+def study_position(rules: api.AnyGame, state: Any, name: str, seats: int, steps: Sequence[Step]) -> Study | Refusal:
+    """A position of no recording after the steps, with chance that follows from its name. Codes: those of `study` but
+    for `fork_position`."""
+    hand = rules.progress(state).hand
+    branch = _Branch(Player(_without_past(rules, name, hand, seats), rules), hand, state, {}, steps)
+    return branch.run() or branch.shown(0)
+
+
+def _without_past(rules: api.AnyGame, name: str, hand: int, seats: int) -> Recording:
+    """What a study needs of a recording, for a position of which nothing else is known."""
+    return Recording(
+        format=1,
+        match=name,
+        number=1,
+        game=rules.id,
+        rules=rules.rules,
+        options={},
+        stake_chips=0,
+        practice=True,
+        table="",
+        name="",
+        seats=[SeatPlayer(name="") for _ in range(seats)],
+        sides=[],
+        started_at_ms=0,
+        ended_at_ms=0,
+        commit="",
+        root=hashlib.sha256(f"problem|{name}".encode()).hexdigest(),
+        seeds=["0" * 32] * seats,
+        hands=[RecordedHand(number=hand, deal_key="", events=0, result=None)],
+        events=[],
+        outcome="",
+        result={},
+        payouts=None,
+        rake_chips=None,
+    )
+
+
+class Passed(NamedTuple):
+    """Something that the game was given, with the states around it."""
+
+    before: Any
+    actor: int | None
+    action: Any
+    after: Any
+
+
+class Fork(NamedTuple):
+    """Where a study stands: its engine and state, and what has passed in its hand."""
+
+    rules: api.AnyGame
+    state: Any
+    passed: list[Passed]
+
+
+def forked(recording: Recording, hand: int, position: int, steps: Sequence[Step]) -> Fork | Refusal:
+    """The hand after the steps, for who asks the computer. Codes: those of `study`; `hand_over`."""
+    branch = _carried_out(recording, hand, position, steps)
+    if isinstance(branch, Refusal):
+        return branch
+    return Refusal("hand_over") if branch.is_over() else branch.fork(position)
+
+
+def _carried_out(recording: Recording, hand: int, position: int, steps: Sequence[Step]) -> "_Branch | Refusal":
     found = player(recording)
     if isinstance(found, Refusal):
         return found
@@ -43,7 +113,7 @@ def study(recording: Recording, hand: int, position: int, steps: Sequence[Step])
     state, passed = fork
     streams = {f"{event.hand}|{event.data['purpose']}": event.data["position"] for event in passed if _is_draw(event)}
     branch = _Branch(found, hand, state, streams, steps)
-    return branch.run() or branch.shown(position)
+    return branch.run() or branch
 
 
 def _is_draw(event: Any) -> bool:
@@ -54,6 +124,7 @@ class _Branch:
     """A study that is being carried out: the game's state and the index of the next step."""
 
     def __init__(self, found: Player, hand: int, state: Any, streams: dict[str, int], steps: Sequence[Step]) -> None:
+        self._found = found
         self._recording = found.recording
         self._rules = found.rules
         self._seats = range(len(found.recording.seats))
@@ -63,6 +134,7 @@ class _Branch:
         self._steps = steps
         self._next = 0
         self._told: list[Told] = []
+        self._passed: list[Passed] = []
         self._rolled: list[int] | None = None
 
     def run(self) -> Refusal | None:
@@ -81,7 +153,7 @@ class _Branch:
     # --- steps ---
 
     def _step(self, step: Step) -> Refusal | None:
-        if self._is_over():
+        if self.is_over():
             return Refusal("hand_over")
         if len(msgspec.json.encode(step)) > STEP_BYTES_MAX:
             return Refusal("step_too_long", {"bytes_max": STEP_BYTES_MAX})
@@ -111,7 +183,7 @@ class _Branch:
     def _advance(self) -> Refusal | None:
         """Draw, and skip pauses in which nobody may act, until a decision is due or the hand is over."""
         for _ in range(_WAITS_MAX):
-            if self._is_over():
+            if self.is_over():
                 return None
             waits = self._rules.next(self._state)
             if isinstance(waits, api.Draw):
@@ -142,20 +214,33 @@ class _Branch:
 
     def _apply(self, actor: int | None, action: Any) -> None:
         before, self._state = self._state, self._rules.apply(self._state, actor, action)
+        self._passed.append(Passed(before, actor, action, self._state))
         told = self._rules.event(before, actor, action, self._state, "open")
         if told is not None:
             self._told.append(Told(kind=told.kind, data=plain(told.data)))
 
-    def _is_over(self) -> bool:
+    def is_over(self) -> bool:
+        """Whether the hand has ended."""
         progress = self._rules.progress(self._state)
         scored = any(hand.number == self._hand for hand in progress.hands)
         return scored or progress.hand > self._hand or isinstance(self._rules.next(self._state), api.Over)
 
     # --- what is shown ---
 
+    def fork(self, position: int) -> Fork:
+        """Where the study stands, with what was recorded of the hand and what has come since."""
+        moments = [each for each in self._found.moments() if each.event.hand == self._hand][:position]
+        actions = [(each, action_of(self._rules, each.event)) for each in moments]
+        recorded = [
+            Passed(each.before, actor_of(each.event), action, each.after)
+            for each, action in actions
+            if action is not None
+        ]
+        return Fork(self._rules, self._state, [*recorded, *self._passed])
+
     def shown(self, position: int) -> Study:
         """The current table: the view of each seat that may act, and the result of the hand if it is over."""
-        over = self._is_over()
+        over = self.is_over()
         waits = self._rules.next(self._state)
         return Study(
             match=self._recording.match,

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from games.registry import is_recorded
+from games.registry import find, is_recorded
 from services.contracts.tables import journals
 from services.contracts.tables import recordings as contract
 from services.contracts.tables.commands import SeatPlayer
@@ -18,12 +18,12 @@ from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.tables.history import decision_times as timing
-from services.tables.history.player_totals import Played, played
+from services.tables.history.player_totals import Played, between, played
 from services.tables.history.recordings import Source
 from services.tables.journal.archive.line_rows import Archive
 from services.tables.journal.encrypted_entries import read_public_fields, read_public_line
 from services.tables.journal.journal_rows import entry_of
-from services.tables.schema import branches, matches, recorded
+from services.tables.schema import branches, counting_result, matches, recorded
 from services.tables.table import entries
 
 _MATCH_ID = re.compile(r"[0-9a-f-]{36}")
@@ -31,6 +31,12 @@ _CURSOR = re.compile(r"(?P<at_ms>\d{1,15})\.(?P<match>[0-9a-f-]{36})")
 _BRANCH_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 _steps = msgspec.json.Decoder(list[contract.Step])
 
+
+_COUNTED = sa.select(
+    matches.c.game, matches.c.options, matches.c.ended_at_ms, matches.c.outcome, matches.c.result, matches.c.seats,
+    matches.c.corrected,
+).join(recorded, recorded.c.match_id == matches.c.match_id)  # fmt: skip
+_NEWEST = (recorded.c.ended_at_ms.desc(), recorded.c.match_id.desc())
 
 # --- recordings --------------------------------------------------------------------------------------------------
 
@@ -41,26 +47,89 @@ def list_recordings(work: Work, request: contract.ListRecordings) -> contract.Re
     chosen = chosen.where(recorded.c.account == storable(request.account))
     if request.game is not None:
         chosen = chosen.where(matches.c.game == storable(request.game))
+    return _page(work, chosen, (recorded.c.ended_at_ms, recorded.c.match_id), "ended_at_ms", request)
+
+
+def find_matches(work: Work, request: contract.FindMatches) -> contract.Recordings | Refusal:
+    """A page of ended matches, newest first; `cursor_invalid`."""
+    c = matches.c
+    chosen = sa.select(matches).where(c.result.is_not(None), c.ended_at_ms.is_not(None))
+    if request.of is not None:
+        chosen = chosen.join(recorded, recorded.c.match_id == c.match_id)
+        chosen = chosen.where(recorded.c.account == storable(request.of))
+    for column, wanted in ((c.table_id, request.table), (c.match_id, request.match), (c.game, request.game)):
+        if wanted is not None:
+            chosen = chosen.where(column == storable(wanted))
+    if request.from_ms is not None:
+        chosen = chosen.where(c.started_at_ms >= request.from_ms)
+    if request.until_ms is not None:
+        chosen = chosen.where(c.started_at_ms < request.until_ms)
+    return _page(work, chosen, (c.started_at_ms, c.match_id), "started_at_ms", request)
+
+
+def _page(
+    work: Work,
+    chosen: sa.Select[Any],
+    order: tuple[sa.ColumnElement[Any], sa.ColumnElement[Any]],
+    moment: str,
+    request: contract.ListRecordings | contract.FindMatches,
+) -> contract.Recordings | Refusal:
+    """A page by a moment and the match, newest first; `cursor_invalid`."""
     if request.before is not None:
         cursor = _CURSOR.fullmatch(request.before)
         if cursor is None:
             return Refusal("cursor_invalid")
-        place = sa.tuple_(recorded.c.ended_at_ms, recorded.c.match_id)
-        chosen = chosen.where(place < sa.tuple_(sa.literal(int(cursor["at_ms"])), sa.literal(cursor["match"])))
-    newest_first = chosen.order_by(recorded.c.ended_at_ms.desc(), recorded.c.match_id.desc())
+        place = sa.tuple_(sa.literal(int(cursor["at_ms"])), sa.literal(cursor["match"]))
+        chosen = chosen.where(sa.tuple_(*order) < place)
+    newest_first = chosen.order_by(*(column.desc() for column in order))
     rows = work.execute(newest_first.limit(request.limit + 1)).all()
     shown = rows[: request.limit]
-    more = f"{shown[-1].ended_at_ms}.{shown[-1].match_id}" if len(rows) > len(shown) else None
+    more = f"{getattr(shown[-1], moment)}.{shown[-1].match_id}" if len(rows) > len(shown) else None
     return contract.Recordings(recordings=[_line(row) for row in shown], next=more)
 
 
 def list_played(work: Work, account: str) -> list[Played]:
     """Every recorded match of an account that somebody could win; practice counts in no statistics."""
     c = matches.c
-    chosen = sa.select(c.game, c.ended_at_ms, c.outcome, c.result, c.seats)
+    chosen = sa.select(c.game, c.ended_at_ms, c.outcome, c.result, c.seats, c.corrected)
     own = chosen.join(recorded, recorded.c.match_id == c.match_id).where(recorded.c.account == storable(account))
     found = (_played(row, account) for row in work.execute(own))
     return [each for each in found if each is not None]
+
+
+def list_newest(work: Work, account: str, count_max: int) -> list[Played]:
+    """The newest recorded matches of an account that somebody could win, by the primary key of `recorded`."""
+    own = _COUNTED.where(recorded.c.account == storable(account)).order_by(*_NEWEST).limit(count_max)
+    found = (_played(row, account) for row in work.execute(own))
+    return [each for each in found if each is not None]
+
+
+def list_meetings(work: Work, account: str, other: str, count_max: int) -> list[Played]:
+    """The newest recorded matches of two accounts against each other, from the side of the first. Each of the second's
+    rows is found by its primary key, which the first's row gives whole."""
+    theirs = recorded.alias("theirs")
+    same = sa.and_(
+        theirs.c.account == storable(other),
+        theirs.c.ended_at_ms == recorded.c.ended_at_ms,
+        theirs.c.match_id == recorded.c.match_id,
+    )
+    both = _COUNTED.join(theirs, same).where(recorded.c.account == storable(account))
+    rows = work.execute(both.order_by(*_NEWEST).limit(count_max)).all() if account != other else []
+    opposed = (row for row in rows if not _are_partners(row, account, other))
+    found = (between(_played(row, account), _played(row, other)) for row in opposed)
+    return [each for each in found if each is not None]
+
+
+def _are_partners(row: Any, account: str, other: str) -> bool:
+    """Whether two of a match's players were on one side."""
+    rules = find(row.game)
+    options = None if isinstance(rules, Refusal) else rules.options(msgspec.json.decode(row.options), {})
+    if isinstance(rules, Refusal) or isinstance(options, Refusal):
+        return False  # a game or an option that is here no more
+    of_seat = {seat: number for number, side in enumerate(rules.sides(options)) for seat in side}
+    seat_of = {each.account: seat for seat, each in enumerate(_seats(row))}
+    sides = [of_seat.get(seat_of.get(each, -1)) for each in (account, other)]
+    return sides[0] is not None and sides[0] == sides[1]
 
 
 def find_source(work: Work, match_id: str, archive: Archive) -> Source | Refusal:
@@ -74,9 +143,18 @@ def find_source(work: Work, match_id: str, archive: Archive) -> Source | Refusal
     row = work.execute(sa.select(matches).where(matches.c.match_id == match_id)).one_or_none()
     if row is None or row.outcome is None or not is_recorded(row.game, row.outcome):
         return Refusal("recording_unknown")
+    return source_of(work, row, archive)
+
+
+def source_of(work: Work, row: Any, archive: Archive) -> Source:
+    """What was written of a match that has ended, whether it is kept as a recording or not.
+
+    Raises:
+        Unavailable: its lines are archived and cannot be read now.
+    """
     (opened,) = archive.lines_between(work, row.table_id, 1, 1)
     lines = archive.lines_between(work, row.table_id, row.first_seq, row.last_seq)
-    later = archive.lines_after(work, row.table_id, row.last_seq, match_id)
+    later = archive.lines_after(work, row.table_id, row.last_seq, row.match_id)
     read = partial(_public_entry, row)
     answers = [read(line).action for line in later]
     return Source(
@@ -142,11 +220,13 @@ def _played(row: Any, account: str) -> Played | None:
     if any(each.account is None for each in seats):
         return None  # a computer player from the beginning: practice
     seat = next((number for number, each in enumerate(seats) if each.account == account), None)
-    return played(row.game, row.ended_at_ms, row.outcome, msgspec.json.decode(row.result)["winners"], seat)
+    counts = counting_result(row)
+    return played(row.game, row.ended_at_ms, counts.outcome, counts.winners, seat)
 
 
 def _line(row: Any) -> contract.RecordingLine:
     result = msgspec.json.decode(row.result)
+    counts = counting_result(row)
     return contract.RecordingLine(
         match=row.match_id,
         number=row.number,
@@ -156,9 +236,12 @@ def _line(row: Any) -> contract.RecordingLine:
         seats=_seats(row),
         started_at_ms=row.started_at_ms,
         ended_at_ms=row.ended_at_ms,
-        outcome=row.outcome,
-        winners=result["winners"],
+        outcome=counts.outcome,
+        winners=counts.winners,
+        corrected=counts.corrected,
         points=result["points"],
+        reason=result["reason"],
+        departed=msgspec.convert(result.get("departed", []), list[contract.RecordedDeparture]),
     )
 
 
@@ -169,6 +252,27 @@ def _seats(row: Any) -> list[SeatPlayer]:
 def storable(text: str) -> str:
     """Text that a database can look for; what it cannot store matches no name."""
     return text if "\0" not in text else ""
+
+
+# --- corrections ---
+
+
+def correct(work: Work, match: str, correction: contract.Correction) -> None:
+    """Another result of a match that has ended; of several the one with the greatest revision counts."""
+    here = matches.c.match_id == storable(match)
+    row = work.execute(sa.select(matches.c.corrected).where(here).with_for_update()).one_or_none()
+    if row is None or (row.corrected and decode_correction(row.corrected).revision >= correction.revision):
+        return
+    work.execute(matches.update().where(here).values(corrected=encode_text(correction)))
+
+
+def correction_of(work: Work, match: str) -> contract.Correction | None:
+    """What an operator has made of a match's result; None: it counts as it was played."""
+    row = work.execute(sa.select(matches.c.corrected).where(matches.c.match_id == storable(match))).one_or_none()
+    return None if row is None or row.corrected is None else decode_correction(row.corrected)
+
+
+decode_correction = msgspec.json.Decoder(contract.Correction).decode
 
 
 # --- branches ----------------------------------------------------------------------------------------------------

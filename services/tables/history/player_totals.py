@@ -24,6 +24,13 @@ def played(game: str, ended_at_ms: TimeMs, outcome: str, winners: list[int], sea
     return Played(game, ended_at_ms, None if outcome == "tied" else seat in winners)
 
 
+def between(mine: Played | None, theirs: Played | None) -> Played | None:
+    """A match of two opponents, from the side of the first. None: a third player has won it."""
+    if mine is None or theirs is None or (mine.won is not None and mine.won is theirs.won):
+        return None
+    return mine
+
+
 def totals(matches: Iterable[Played]) -> list[GameTotals]:
     """The statistics by game, the most played game first. A tie ends a streak and begins none."""
     by_game: dict[str, list[Played]] = {}

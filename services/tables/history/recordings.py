@@ -85,7 +85,7 @@ def assemble(source: Source) -> Recording | Refusal:
     if name is None:
         return Refusal("rules_missing", {"game": source.game, "rules": source.rules})
     rules = registry.game(name)
-    tables = list(_folded(source, name))
+    tables = list(folded(source, name))
     began_at_ms = next((table.match.began_at_ms for _, _, table in tables if table.match.began_at_ms), 0)
     events = _events(rules, tables, began_at_ms)
     opened = source.opened.action
@@ -99,6 +99,7 @@ def assemble(source: Source) -> Recording | Refusal:
         options=source.options,
         stake_chips=source.stake_chips,
         practice=opened.order.practice,
+        clock_factor=opened.policies.clock_factor,
         table=source.table,
         name=opened.order.name,
         seats=source.seats,
@@ -124,7 +125,7 @@ Folded = tuple[Table, Entry, Table]
 """A line with the table before and after it."""
 
 
-def _folded(source: Source, engine_name: str) -> Iterator[Folded]:
+def folded(source: Source, engine_name: str) -> Iterator[Folded]:
     """Fold the match's journal with the engine of its rules number; the seats are those of this match."""
     first = source.lines[0].action
     if isinstance(first, entries.ShoeOpened):

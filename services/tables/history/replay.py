@@ -63,15 +63,15 @@ class Player:
     def shown(self, moment: Moment) -> api.GameEvent | None:
         """An event as a viewer who sees all hands receives it."""
         event = moment.event
-        action = _action(self.rules, event)
+        action = action_of(self.rules, event)
         if action is None:
             seat = {} if event.seat is None else {"seat": event.seat}
             return api.GameEvent(event.kind, seat | event.data)
-        return self.rules.event(moment.before, _actor(event), action, moment.after, "open")
+        return self.rules.event(moment.before, actor_of(event), action, moment.after, "open")
 
     def _apply(self, state: Any, event: RecordedEvent) -> Any:
-        action = _action(self.rules, event)
-        return state if action is None else self.rules.apply(state, _actor(event), action)
+        action = action_of(self.rules, event)
+        return state if action is None else self.rules.apply(state, actor_of(event), action)
 
 
 def player(recording: Recording) -> Player | Refusal:
@@ -134,11 +134,12 @@ def _position(found: Player, number: int, moment: Moment) -> Position:
     )
 
 
-def _actor(event: RecordedEvent) -> int | None:
+def actor_of(event: RecordedEvent) -> int | None:
+    """The seat that has moved; None for everything else."""
     return event.seat if event.kind == "moved" else None
 
 
-def _action(rules: api.AnyGame, event: RecordedEvent) -> Any:
+def action_of(rules: api.AnyGame, event: RecordedEvent) -> Any:
     """An event as the game's `apply` takes it; None: the game does not get it."""
     read = _ACTIONS.get(event.kind)
     return None if read is None else read(rules, event)

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from services.contracts.base import Done
+from services.contracts.moderation.orders import FreeMatchCorrected
 from services.contracts.moderation.signals import MatchTimed
 from services.contracts.tables import catalogue, journals
 from services.contracts.tables import events as tables_events
 from services.contracts.tables import recordings as records
+from services.contracts.tournaments.events import ResultCorrected
+from services.contracts.wallet.events import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.tables import schema as store
@@ -19,6 +22,7 @@ from services.tables.history import replay as replays
 from services.tables.history.recordings import Source, assemble, may_see
 from services.tables.journal.archive.line_rows import Archive, Unavailable
 from services.tables.settings import TablesSettings
+from services.tables.sharing.rows import draw_anew
 
 UNAVAILABLE = Refusal("service_unavailable", {"service": "tables"})
 
@@ -53,19 +57,55 @@ def get_totals(work: Work, request: records.GetTotals) -> records.Totals:
     return records.Totals(games=statistics.totals(finished.list_played(work, request.account)))
 
 
+def get_record(work: Work, request: records.GetRecord) -> records.PlayerRecord:
+    """Statistics of an account's newest matches, and of the viewer's newest ones against it."""
+    return records.PlayerRecord(
+        games=statistics.totals(finished.list_newest(work, request.player, records.RECORD_MATCHES_MAX)),
+        together=statistics.totals(
+            finished.list_meetings(work, request.viewer, request.player, records.RECORD_MATCHES_MAX)
+        ),
+    )
+
+
 def list_recordings(work: Work, request: records.ListRecordings) -> records.Recordings | Refusal:
     """A page of an account's recordings."""
     return finished.list_recordings(work, request)
 
 
+def find_matches(work: Work, request: records.FindMatches) -> records.Recordings | Refusal:
+    """A page of ended matches, for operators and auditors: `forbidden`."""
+    may = set(request.roles) & records.FindMatches.staff_roles
+    return finished.find_matches(work, request) if may else Refusal("forbidden")
+
+
 def find_source(work: Work, request: records.AboutRecording[object], archive: Archive) -> Source | Refusal:
     """What a recording is made of, for those who may see it; `service_unavailable` if it is archived and cannot be read
     now."""
+    source = find_any_source(work, request.match, archive)
+    return source if isinstance(source, Refusal) else check_access(source, request)
+
+
+def find_any_source(work: Work, match: str, archive: Archive) -> Source | Refusal:
+    """What a recording is made of, whoever may see it. Codes: `recording_unknown`, `service_unavailable`."""
     try:
-        source = finished.find_source(work, request.match, archive)
+        return finished.find_source(work, match, archive)
     except Unavailable:
         return UNAVAILABLE
-    return source if isinstance(source, Refusal) else check_access(source, request)
+
+
+def correct_results(work: Work, events: Sequence[MatchCorrected | FreeMatchCorrected | ResultCorrected]) -> None:
+    """Operators have replaced results: whoever is shown one of these matches is shown what counts."""
+    for event in sorted(events, key=lambda each: (each.match, each.revision)):
+        correction = records.Correction(
+            revision=event.revision, outcome=event.outcome, winners=event.winners, at_ms=work.now_ms
+        )
+        finished.correct(work, event.match, correction)
+        draw_anew(work, event.match)
+
+
+def correction_of(work: Work, match: str) -> records.Correction | None:
+    """What an operator has made of a match's result."""
+    return finished.correction_of(work, match)
 
 
 R = TypeVar("R", Source, records.Recording)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from games.registry import is_recorded
+from services.contracts.tables import recordings as contract
 from services.contracts.tables.commands import SeatPlayer
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import OutboxRow
@@ -146,6 +147,16 @@ def _end_row(step: Step) -> dict[str, Any]:
         return _shoe_row(step, action)
     assert last is not None and isinstance(action, entries.Ended)
     result = {"reason": last.reason, "winners": last.winners, "places": last.places, "points": last.points}
+    if last.departures:
+        result["departed"] = [
+            contract.RecordedDeparture(
+                seat=left.seat,
+                reason=left.reason,
+                first_round_done=left.first_round_done,
+                replaced=step.after.seats[left.seat].replaced,
+            )
+            for left in last.departures
+        ]
     return {
         "match_id": last.match,
         "last_seq": step.entry.seq,

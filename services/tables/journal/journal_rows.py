@@ -1,7 +1,7 @@
 """The journal of a tables worker: who may write to it, writing (journal/commit_rows.py does it), and reading it
 back."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,10 +18,12 @@ from services.tables.journal.archive import partition_rows as days
 from services.tables.journal.batch_contents import BUILD
 from services.tables.journal.commit_rows import committer
 from services.tables.journal.encrypted_entries import HiddenLines
+from services.tables.table.absence import Absence
 from services.tables.table.entries import AnyAction, Entry
 from services.tables.table.fold import first_table, fold
 from services.tables.table.fold_house_banked import restored
-from services.tables.table.model import Table
+from services.tables.table.model import Match, Table
+from services.tables.table.transition import Step
 
 log = get_logger(__name__)
 
@@ -114,6 +116,17 @@ class Journal:
             rows[row.table_id].append(row)
         found = (replay_table(self._hidden, row, rows[row.table_id], _count_stopped) for row in heads)
         return [table for table in found if table is not None]
+
+    def steps_of_match(self, table: Table) -> list[Step]:
+        """Every step of the running match up to this version of the table; none if lines of it are archived.
+
+        Costs as much as the match is long; may be called from another thread.
+        """
+        lines, first_seq = store.journal, table.match.first_seq
+        chosen = sa.select(lines).where(lines.c.table_id == table.id, lines.c.seq.between(first_seq, table.seq))
+        with self._database.work() as work:
+            rows = work.execute(chosen.order_by(lines.c.seq)).all()
+        return list(_match_steps(self._hidden, table, rows)) if len(rows) > table.seq - first_seq else []
 
     def knows(self, table_id: str) -> bool:
         """Whether there ever was a table of this id."""
@@ -247,3 +260,25 @@ def _read_snapshot(hidden: HiddenLines, head: Any) -> Table:
     """A snapshot, its game's own types included."""
     text = hidden.read_snapshot(head.snapshot, head.table_id)
     return restored(msgspec.json.decode(text, type=Table))
+
+
+def _match_steps(hidden: HiddenLines, table: Table, lines: Iterable[Any]) -> Iterator[Step]:
+    """The steps of `table`'s match. `lines`: all of them in order, from the one that asked for the match on.
+
+    Raises:
+        NotOpened: a key is missing, or a line was changed.
+    """
+    before = _before_match(table)
+    for line in lines:
+        entry = entry_of(line, hidden.read_line(line.action, line.seq, before))
+        after = fold(before, entry)
+        yield Step(before, entry, after)
+        before = after
+
+
+def _before_match(table: Table) -> Table:
+    """The table with nothing of the match yet: everybody in the seats that they have in it."""
+    replace, match = msgspec.structs.replace, table.match
+    seats = tuple(replace(seat, left=False, replaced=False, timeouts=0, absence=Absence()) for seat in table.seats)
+    empty = Match(match.id, match.number, match.root)
+    return replace(table, phase="asking", seats=seats, match=empty, last=None)

@@ -10,13 +10,27 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.base import Done
-from services.contracts.lobby.privacy import CheckTablesLeft
+from services.contracts.lobby.accounts.privacy import CheckTablesLeft
 from services.kernel.persons.erased_names import forget
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
+from services.tables.fairness.count_rows import forget_luck
+from services.tables.fairness.use_cases import collect_luck
 from services.tables.journal.archive.packed_lines import account_of
-from services.tables.schema import archive_entries, branches, journal, matches, recorded, tables
+from services.tables.problems import answer_rows
+from services.tables.schema import (
+    analyses,
+    analysis_orders,
+    archive_entries,
+    branches,
+    counting_result,
+    journal,
+    matches,
+    recorded,
+    tables,
+)
+from services.tables.sharing import rows as share_rows
 
 _ROWS_MAX = 10_000
 
@@ -33,18 +47,25 @@ def check_tables_left(work: Work, request: CheckTablesLeft) -> Done | Refusal:
 
 
 def collect(work: Work, account: str) -> dict[str, Any]:
-    """The matches that are kept, as this account played them, and its studies."""
+    """The matches that are kept, as this account played them, its studies, its luck, the analyses that it has
+    ordered, and what it has shared."""
     chosen = sa.select(matches).join(recorded, recorded.c.match_id == matches.c.match_id)
     newest = chosen.where(recorded.c.account == account).order_by(recorded.c.ended_at_ms.desc()).limit(_ROWS_MAX)
     studies = sa.select(branches).where(branches.c.account == account).order_by(branches.c.saved_at_ms)
+    ordered = sa.select(analysis_orders).where(analysis_orders.c.account == account)
     return {
         "matches": [_match(row, account) for row in work.execute(newest)],
         "studies": [dict(row._mapping) for row in work.execute(studies)],
+        "luck": collect_luck(work, account),
+        "analyses": [dict(row._mapping) for row in work.execute(ordered)],
+        "problems": answer_rows.collect(work, account),
+        "shares": share_rows.collect(work, account),
     }
 
 
 def erase(work: Work, account: str) -> None:
-    """The name goes from every table at which they have sat; studies and the list of own recordings go altogether."""
+    """The name goes from every table at which they have sat; studies, the list of own recordings, orders of analyses
+    and shared links go altogether. Reports have no names."""
     played = work.execute(sa.select(matches).where(_sat_at(account))).all()
     _rewrite(work, matches.c.match_id, matches.c.seats, [row.match_id for row in played], account)
     at_tables = sorted({row.table_id for row in played})
@@ -52,8 +73,12 @@ def erase(work: Work, account: str) -> None:
     for table_id in at_tables:
         _rewrite_journal(work, table_id, account)
         _forget_archived(work, table_id, account)
-    for own in (branches, recorded):
+    work.execute(analyses.delete().where(analyses.c.open_of == account))
+    for own in (branches, recorded, analysis_orders):
         work.execute(own.delete().where(own.c.account == account))
+    forget_luck(work, account)
+    answer_rows.erase(work, account)
+    share_rows.forget_account(work, account)
 
 
 def _sat_at(account: str) -> sa.ColumnElement[bool]:
@@ -101,6 +126,7 @@ def _match(row: Any, account: str) -> dict[str, Any]:
     seats = msgspec.json.decode(row.seats)
     seat = next((number for number, each in enumerate(seats) if each.get("account") == account), None)
     result = msgspec.json.decode(row.result) if row.result else {}
+    counts = counting_result(row) if row.result else None
     return {
         "match": row.match_id,
         "game": row.game,
@@ -108,8 +134,8 @@ def _match(row: Any, account: str) -> dict[str, Any]:
         "stake_chips": row.stake_chips,
         "started_at_ms": row.started_at_ms,
         "ended_at_ms": row.ended_at_ms,
-        "outcome": row.outcome,
+        "outcome": row.outcome if counts is None else counts.outcome,
         "seat": seat,
-        "winners": result.get("winners"),
+        "winners": None if counts is None else counts.winners,
         "points": result.get("points"),
     }

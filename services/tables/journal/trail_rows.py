@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.platform.database.unit_of_work import Work
-from services.tables.schema import archive_entries, journal, matches, recorded, refused, tables
+from services.tables.schema import analyses, archive_entries, journal, matches, recorded, refused, tables
 
 AT_ONCE = 500
 """Tables forgotten in one transaction."""
@@ -31,6 +31,8 @@ def forget_trails(work: Work, before_ms: TimeMs, at_once: int = AT_ONCE) -> int:
         ~kept.exists(),
     )
     found = list(work.execute(chosen.order_by(tables.c.opened_at_ms).limit(at_once)).scalars())
+    gone = sa.select(matches.c.match_id).where(matches.c.table_id.in_(found))
+    work.execute(analyses.delete().where(analyses.c.match_id.in_(gone)))
     for table in (archive_entries, journal, refused, matches, tables):
         work.execute(table.delete().where(table.c.table_id.in_(found)))
     return len(found)

@@ -55,11 +55,16 @@ def ends_at_ms(absence: Absence, settings: ReturnSettings = DEFAULTS) -> TimeMs 
 def first_to_end(absences: Mapping[Seat, Absence], settings: ReturnSettings = DEFAULTS) -> tuple[TimeMs, Seat] | None:
     """The last millisecond of the window that ends first, and whose it is; None: nobody is away.
 
-    Of windows that end together the earlier loss counts. Its end ends the match, and no other seat gets a card.
+    Of windows that end together the earlier loss counts, in one millisecond that for which the match began to wait. Its
+    end ends the match, and no other seat gets a card.
     """
     ends = {seat: ends_at_ms(absence, settings) for seat, absence in absences.items()}
-    away = [(end, absences[seat].lost_at_ms, seat) for seat, end in ends.items() if end is not None]
-    end, _lost_at_ms, seat = min(away, default=(None, None, None))
+    away = [
+        (end, absences[seat].lost_at_ms, absences[seat].abandoned, seat)
+        for seat, end in ends.items()
+        if end is not None
+    ]
+    end, _lost_at_ms, _abandoned, seat = min(away, default=(None, None, None, None))
     return None if end is None or seat is None else (end, seat)
 
 

@@ -13,10 +13,12 @@ CARD_EVERY_MS = 5_000
 """From one yellow card of a turn to the next."""
 
 
-def card_mark_ms(kind: str, marks: int) -> int | None:
+def card_mark_ms(kind: str, marks: int, factor: int = 1) -> int | None:
     """When an idle turn reaches its next mark, in milliseconds from its beginning: another yellow card after `marks` of
-    them or, with one legal play, the play by the system (services/moderation/RULES.md §2). None: no further mark."""
+    them or, with one legal play, the play by the system (services/moderation/RULES.md §2). None: no further mark.
+    `factor`: by how much the limits are lengthened; what follows them is not."""
     if kind == "single":
-        return (CARD_LIMIT_MS["single"], CARD_SYSTEM_PLAY_MS)[marks] if marks < 2 else None
-    first_ms = CARD_LIMIT_MS["block"] + CARD_EVERY_MS if kind == "block" else CARD_LIMIT_MS["normal"]
-    return first_ms + CARD_EVERY_MS * marks
+        limit_ms = CARD_LIMIT_MS["single"]
+        return limit_ms * factor + (CARD_SYSTEM_PLAY_MS - limit_ms) * marks if marks < 2 else None
+    limit_ms = CARD_LIMIT_MS["block"] * factor + CARD_EVERY_MS if kind == "block" else CARD_LIMIT_MS["normal"] * factor
+    return limit_ms + CARD_EVERY_MS * marks

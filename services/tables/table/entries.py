@@ -25,6 +25,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     returns: ReturnSettings = ReturnSettings()
     untimed: bool = False
     """Practice: no clock is shown; a period is so long that it only ends tables that have been abandoned."""
+    clock_factor: int = 1
+    """By how much the clock is lengthened; `move_ms` is so already (services/lobby/RULES.md §4)."""
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="k", omit_defaults=True):
@@ -122,10 +124,11 @@ class Returned(Action, frozen=True, tag="returned"):
 
 class Departed(Action, frozen=True, tag="departed"):
     """A player has left for good: on purpose (`left`), by timeouts (`timeouts`), by not coming back (`not_returned`,
-    `abandoned`), or because of a suspension (`suspended`)."""
+    `abandoned`), or because of a suspension (`suspended`). `quits`: the player chose it, rather than being removed."""
 
     seat: int
     reason: str
+    quits: bool = False
 
 
 _OWN_AFFAIRS = frozenset({"blocked", "self_excluded", "suspended"})

@@ -154,14 +154,17 @@ def _departed(table: Table, entry: Entry, action: entries.Departed) -> Table:
         match = replace(match, departures=(*match.departures, departure))
     table = with_seat(replace(table, match=match), action.seat, left=True, replaced=replaced)
     table = fold_disconnects.give_back(table, action.seat, entry.at_ms)
-    if progress is None or not plays or not (leave == "concede" or (first_round_done and leave in _TELLS_THE_GAME)):
+    by_choice = leave == "pause_return" and action.quits
+    informed = leave == "concede" or (first_round_done and (leave in _TELLS_THE_GAME or by_choice))
+    if progress is None or not plays or not informed:
         return table
     match = table.match
     return set_state(table, match, rules.apply(match.state, None, api.Left(action.seat)), entry.at_ms)
 
 
 _TELLS_THE_GAME = frozenset({"forfeit", "eliminate"})
-"""Leave policies under which the game is informed of a departure and continues, once the first round is done."""
+"""Leave policies under which the game is informed of a departure and continues, once the first round is done; under
+`pause_return` it is only of one by choice."""
 
 
 def _ended(table: Table, entry: Entry, action: entries.Ended) -> Table:
@@ -177,6 +180,7 @@ def _ended(table: Table, entry: Entry, action: entries.Ended) -> Table:
         places=over.places if over else action.places,
         points=over.points if over else (),
         accounts=tuple(seat.account for seat in table.seats),
+        departures=match.departures,
     )
     left = any(seat.left for seat in table.seats)
     following = Match(action.next_match, match.number + 1, action.next_root, state=match.state)

@@ -92,6 +92,7 @@ class Ended(Struct, frozen=True):
     """Ratings after the match; a rematch of the same players starts with them, without asking ranking."""
     unrated: str = ""
     """Why ranking has changed no ratings; empty: it has, or has not answered."""
+    departures: tuple[Departure, ...] = ()
 
 
 class Match(Struct, frozen=True):
@@ -185,6 +186,11 @@ class Table(Struct, frozen=True):
     def is_house(self) -> bool:
         """Whether the table is house-banked: it plays rounds without an end, and its `match` is a shoe."""
         return self.order.house
+
+    @property
+    def practises_alone(self) -> bool:
+        """Whether one person practises with computer players: after the end nobody else waits for a choice."""
+        return self.order.practice and sum(not seat.is_bot for seat in self.seats) == 1
 
     @property
     def game(self) -> str:

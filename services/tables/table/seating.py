@@ -1,10 +1,13 @@
-"""Seats of the next match at the same table (RULES.md §10)."""
+"""Seats of the next match at the same table, and the time in which players choose it (RULES.md §10)."""
 
 from collections.abc import Sequence
 from typing import TypeVar
 
+from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.tables.settings import TablesSettings
+from services.tables.table.model import Table
 
 T = TypeVar("T")
 
@@ -12,6 +15,12 @@ T = TypeVar("T")
 def check(choice: str, seats: int) -> Refusal | None:
     """Refuse a choice that is not possible here. Code: `rotate_unavailable` unless the table has four seats."""
     return Refusal("rotate_unavailable") if choice == "rotate" and seats != 4 else None
+
+
+def choice_ends_at_ms(table: Table, settings: TablesSettings) -> TimeMs:
+    """When a table closes at which nothing is chosen after the end; who practises alone keeps nobody waiting."""
+    choice_s = settings.practice_move_s if table.practises_alone else settings.end_choice_s
+    return table.ended_at_ms + choice_s * 1000
 
 
 def seating_after(choice: str, players: Sequence[T], organizer: Seat) -> tuple[tuple[T, ...], Seat]:

@@ -9,14 +9,23 @@ import msgspec
 
 from games import api
 from games.registry import game, is_recorded
-from services.contracts.client.frames import EventView, TableView
-from services.contracts.client.table_views import DueView, ResultView, SeatResult, SeatView, ShoeView
+from services.contracts.client.frames import EventView
+from services.contracts.client.table_views import (
+    DueView,
+    LeftView,
+    ResultView,
+    SeatResult,
+    SeatView,
+    ShoeView,
+    TableView,
+)
 from services.kernel.clock import TimeMs
 from services.kernel.fair import commitment, deal_key
-from services.kernel.seats import Viewer
+from services.kernel.seats import Seat, Viewer
+from services.kernel.strength import computer_name
 from services.tables.settings import TablesSettings
 from services.tables.table import absence as absence_table
-from services.tables.table import entries
+from services.tables.table import entries, seating
 from services.tables.table.card_clock import CARD_LIMIT_MS
 from services.tables.table.model import Ended, ShoeProof, Table
 from services.tables.table.transition import Step
@@ -86,7 +95,6 @@ class Viewing:
     def _make_shared(self) -> TableView:
         table, order, match = self._table, self._table.order, self._table.match
         playing, choosing = table.phase == "playing", table.phase == "choosing"
-        choose_until_ms = table.ended_at_ms + self._settings.end_choice_s * 1000
         return TableView(
             table=table.id,
             name=order.name,
@@ -95,6 +103,7 @@ class Viewing:
             stake_chips=order.stake_chips,
             practice=order.practice,
             untimed=table.policies.untimed,
+            clock_factor=table.policies.clock_factor,
             strength=order.strength,
             spectators=order.spectators,
             competition=order.competition,
@@ -111,10 +120,21 @@ class Viewing:
             due=[],
             may=sorted(match.pending.may) if playing and isinstance(match.pending, api.Decide | api.Wait) else [],
             choices=_choices(table),
-            choose_ms_left=max(choose_until_ms - self._now_ms, 0) if choosing else None,
+            choose_ms_left=self._choose_ms_left() if choosing else None,
             spectator_count=self._audience.spectators,
             result=None if table.last is None else self._part("result", (table.last,), lambda: _result(table)),
             game_view=None,
+            departures=[
+                LeftView(
+                    seat=left.seat,
+                    name=table.seats[left.seat].name,
+                    account=left.account,
+                    reason=left.reason,
+                    first_round_done=left.first_round_done,
+                    replaced=table.seats[left.seat].replaced,
+                )
+                for left in (match.departures if table.last is None else table.last.departures)
+            ],
             catchup_ms_left=_catchup_ms_left(table, self._now_ms),
             **(_house(table, self._now_ms) if order.house else {}),
         )
@@ -122,6 +142,12 @@ class Viewing:
     def _part(self, name: str, made_of: tuple[object, ...], make: Callable[[], object]) -> Any:
         """A field of the view, encoded where the table keeps such parts."""
         return make() if self._parts is None else self._parts.get(name, made_of, make)
+
+    def _choose_ms_left(self) -> int | None:
+        """The time for choosing what comes next; None: no other is kept waiting."""
+        if self._table.practises_alone:
+            return None
+        return max(seating.choice_ends_at_ms(self._table, self._settings) - self._now_ms, 0)
 
     def _seats(self) -> Any:
         table, audience = self._table, self._audience
@@ -175,7 +201,7 @@ def _seats(table: Table, audience: Audience, now_ms: TimeMs) -> list[SeatView]:
         elo = {change.account: change.rating for change in table.last.changes}
     return [
         SeatView(
-            name=f"bot-{number}" if seat.replaced else seat.name,
+            name=computer_name(number) if seat.replaced else seat.name,
             account=None if seat.replaced else seat.account,
             bot=seat.is_bot,
             connected=seat.is_bot or number in audience.connected,
@@ -215,7 +241,7 @@ def _due(table: Table, viewer: Viewer, now_ms: TimeMs) -> list[DueView]:
         if policies.clock == "move_clock" and not policies.untimed:
             limit_ms = policies.move_ms
         elif policies.clock == "card_clock" and viewer in (clock.seat, "open"):
-            limit_ms = CARD_LIMIT_MS[clock.clock]
+            limit_ms = CARD_LIMIT_MS[clock.clock] * policies.clock_factor
         ms_left = None if limit_ms is None else max(limit_ms - elapsed_ms, 0)
         views.append(
             DueView(seat=clock.seat, number=clock.number, elapsed_ms=elapsed_ms, limit_ms=limit_ms, ms_left=ms_left)
@@ -304,6 +330,16 @@ def event_view(step: Step, viewer: Viewer) -> EventView:
 def _event_view(rules: api.AnyGame, step: Step, game_action: Any, viewer: Viewer) -> EventView:
     version, found = step.entry.seq, _event(rules, step, game_action, viewer)
     return EventView(version=version) if found is None else EventView(version=version, kind=found.kind, data=found.data)
+
+
+def seen_in_game(rules: api.AnyGame, step: Step, seat: Seat) -> api.GameEvent | None:
+    """What a seat sees of a step that the game is concerned with; None: nothing, or it happened at the table alone."""
+    action = _game_action(rules, step)
+    if action is not None:
+        return rules.event(step.before.match.state, step.entry.actor, action, step.after.match.state, seat)
+    was_applied = step.after.match.state is not step.before.match.state
+    is_departure = isinstance(step.entry.action, entries.Departed) and was_applied
+    return event_of_table(step.entry.action) if is_departure else None
 
 
 def _game_action(rules: api.AnyGame, step: Step) -> Any:

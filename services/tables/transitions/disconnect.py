@@ -16,8 +16,8 @@ def can_be_lost(table: Table, seat: Seat) -> bool:
     return table.phase == "playing" and not (found.is_bot or found.free or found.left or found.is_away)
 
 
-def quitting_is_losing(table: Table) -> bool:
-    """Whether leaving on purpose counts as losing the connection: under `fixed_window`, except in practice."""
+def waits_for_return(table: Table) -> bool:
+    """Whether the match waits for who has lost the connection: under `fixed_window`, except in practice."""
     return table.policies.returning == "fixed_window" and not table.order.practice
 
 

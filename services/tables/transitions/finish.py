@@ -9,7 +9,7 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.kernel.stake_refusals import code_for_others
 from services.tables.table import entries
-from services.tables.table.model import Match, Table
+from services.tables.table.model import Table
 from services.tables.table.transition import Transition
 from services.tables.transitions import bets, shoes
 
@@ -43,7 +43,10 @@ def end(
     next_match = action.next_match if transition.table.phase == "choosing" else ""
     transition.publish(finished(before, action, transition.table.at_ms, next_match))
     if transition.table.phase == "over":
-        transition.publish(TableDone(table=before.id, reason=""))
+        left = before.match.departures[-1] if before.match.departures else None
+        by_cards = left is not None and left.reason == "suspended" and outcome in ("void", "not_completed")
+        told = {"reason": "player_suspended", "account": left.account} if left and by_cards else {"reason": ""}
+        transition.publish(TableDone(table=before.id, **told))
 
 
 def close(transition: Transition, reason: str, account: str | None = None) -> None:
@@ -101,17 +104,14 @@ def finished(table: Table, ended: entries.Ended, at_ms: int, next_match: str = "
         reason=ended.reason,
         hands=[msgspec.to_builtins(hand) for hand in progress.hands] if progress else [],
         departures=list(match.departures),
-        first_round_done=_first_round_done(match, progress),
+        first_round_done=match.departures[0].first_round_done  # services/wallet/RULES.md §5
+        if match.departures
+        else progress is not None and progress.first_round_done,
         ratings=list(match.ratings or ()),
         reply_to=table.reply_to,
         table_name=order.name,
         names=[seat.name for seat in table.seats],
         next_match=next_match,
+        guests=order.guests,
+        clock_factor=policies.clock_factor,
     )
-
-
-def _first_round_done(match: Match, progress: api.Progress | None) -> bool:
-    """Whether the first round was done, at the first departure if there was one (services/wallet/RULES.md §5)."""
-    if match.departures:
-        return match.departures[0].first_round_done
-    return progress is not None and progress.first_round_done

@@ -25,19 +25,22 @@ def leave(transition: Transition, seat: Seat, match: str) -> Refusal | None:
         return Refusal("match_over")
     if match != table.match.id:
         return Refusal("match_over" if table.last is not None and match == table.last.match else "stale")
-    if table.phase == "playing" and disconnect.quitting_is_losing(table):
+    if table.phase == "playing" and disconnect.waits_for_return(table):
         if not disconnect.can_be_lost(table, seat):
             return Refusal("match_paused")
-        disconnect.lose(transition, seat)
-    else:
-        depart(transition, seat, "left")
+        if table.match.paused_at_ms is not None:
+            disconnect.lose(transition, seat)  # the match is lost already: the first window to end says by whom
+            return None
+        if table.policies.leave == "pause_return":
+            disconnect.publish_card(transition, seat, "blue", "left")
+    depart(transition, seat, "left", quits=True)
     return None
 
 
 def expel(transition: Transition, account: str, reason: str) -> Refusal | None:
     """Remove a suspended player: the leave policy applies to them as to somebody who leaves now. Others see that they
-    have left: their session has ended by the suspension, so at a table between players nobody needs the reason. A guest
-    of the bank who has excluded themselves goes on with the session, and gets it from the lobby."""
+    have left, for a suspension by staff is one player's own affair; one by the cards of this match is not. A guest of
+    the bank who has excluded themselves goes on with the session, and gets it from the lobby."""
     seat = transition.table.seat_of(account)
     if seat is None:
         return Refusal("not_seated")
@@ -46,16 +49,17 @@ def expel(transition: Transition, account: str, reason: str) -> Refusal | None:
     if transition.table.phase == "choosing":
         transition.add(entries.Chose(seat, "communication"), actor=seat)
     elif transition.table.phase in ("asking", "playing"):
-        depart(transition, seat, "left")
+        depart(transition, seat, "suspended" if reason == "cards" else "left")
     else:
         return Refusal("match_over")
     return None
 
 
-def depart(transition: Transition, seat: Seat, reason: str) -> None:
-    """A seat leaves for good; `reason` as in `entries.Departed`. A match that has not begun becomes void."""
+def depart(transition: Transition, seat: Seat, reason: str, quits: bool = False) -> None:
+    """A seat leaves for good; `reason` and `quits` as in `entries.Departed`. A match that has not begun becomes
+    void."""
     before = transition.table
-    transition.add(entries.Departed(seat, reason), actor=seat)
+    transition.add(entries.Departed(seat, reason, quits), actor=seat)
     if before.phase == "asking":
         finish.end(transition, "void", (), reason)
     elif len(transition.table.match.departures) == len(before.match.departures):
@@ -110,8 +114,12 @@ def _bot_replace(transition: Transition, seat: Seat) -> None:
 
 
 def _pause_return(transition: Transition, _seat: Seat) -> None:
-    """End a match that is not completed; the chips depend on who left and when."""
-    finish.end(transition, "not_completed", (), transition.table.match.departures[-1].reason)
+    """`pause_return`: a player who chose to leave after the first round has lost, and the opponents have won. In all
+    other cases the match is not completed; the chips depend on the seat that left, and when."""
+    if isinstance(transition.table.match.pending, api.Over):
+        _end_as_over(transition, "forfeited")
+    else:
+        finish.end(transition, "not_completed", (), transition.table.match.departures[-1].reason)
 
 
 def _end_as_over(transition: Transition, outcome: str) -> None:

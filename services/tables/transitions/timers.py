@@ -5,7 +5,7 @@ from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
 from services.tables.settings import TablesSettings
 from services.tables.table import card_clock as clocks
-from services.tables.table import entries
+from services.tables.table import entries, seating
 from services.tables.table.entries import Policies
 from services.tables.table.model import Running, Table
 from services.tables.table.transition import Transition
@@ -21,7 +21,9 @@ def deadline_ms(table: Table, settings: TablesSettings) -> TimeMs | None:
         if not start.seeds_are_in(table):
             return table.match.asked_at_ms + settings.seed_s * 1000
         return table.match.asked_at_ms + settings.recover_minutes * 60_000
-    if table.phase in ("choosing", "over"):
+    if table.phase == "choosing":
+        return seating.choice_ends_at_ms(table, settings)
+    if table.phase == "over":
         return table.ended_at_ms + settings.end_choice_s * 1000
     return None
 
@@ -47,7 +49,9 @@ def clock_due_ms(clock: Running, policies: Policies) -> TimeMs | None:
     """When a running clock next has an effect; None: never (`round_clock` has no limit)."""
     if policies.clock == "move_clock":
         return clock.since_ms + policies.move_ms
-    mark_ms = clocks.card_mark_ms(clock.clock, clock.marks) if policies.clock == "card_clock" else None
+    if policies.clock != "card_clock":
+        return None
+    mark_ms = clocks.card_mark_ms(clock.clock, clock.marks, policies.clock_factor)
     return None if mark_ms is None else clock.since_ms + mark_ms
 
 

@@ -109,7 +109,7 @@ class Worker:
         self._subscriptions.link = self._link
         self._ownership = Ownership(database, self._link, settings, self.name, games)
         self._runner = runner
-        self._bots = Bots(settings, self._deliver, self._runner.beside)
+        self._bots = Bots(settings, self._clock, runner, self._offer, self._owned.loaded, self._journal.steps_of_match)
         self._again: list[list[Any]] = []
         """Items of failed cycles, which are tried again before anything new."""
         self._last_cycle_s = 0.0
@@ -168,10 +168,6 @@ class Worker:
             log.error("inbox_full", item=type(item).__name__)
         self._runner.wake()
 
-    def _deliver(self, item: Any) -> None:
-        """Like `_offer`, from another thread."""
-        self._runner.deliver(partial(self._offer, item))
-
     # --- cycles; services/tables/worker/runner.py runs them ---
 
     def has_work(self) -> bool:
@@ -215,7 +211,7 @@ class Worker:
         lost = cycle.run(fresh, taken_over)
         metrics.time_commands(cycle.stamps_ms, self._clock.now_ms())
         self._subscriptions.acknowledge(fresh, lost)
-        self._bots.act(now_ms, self._owned.table)
+        self._bots.act(now_ms)
         if postponed:
             self._again.insert(0, postponed)
 

@@ -1,15 +1,22 @@
 """Computer players: for leavers, at practice tables, with optional moves: services/tables/RULES.md §9, §10."""
 
+import contextlib
+import os
+from functools import partial
+
 import msgspec
 import pytest
 
 from games.registry import game
 from games.tictactoe.moves import Place
 from services.contracts.tables.events import MatchAsked, MatchFinished
+from services.tables import metrics
 from services.tables.bots import pool as pool_bots
 from services.tables.bots import process
 from services.tables.bots.scheduler import BotMove, Bots
+from services.tables.bots.waiting import WaitingThoughts
 from services.tables.settings import TablesSettings
+from services.tables.worker.memory.loaded_table import LoadedTable
 from tests.tables.support.desk import answer
 from tests.tables.support.made_up_games import PAIRS, THREE, TWO, open_turns
 
@@ -21,18 +28,19 @@ class AtOnce:
     """Thinks where it stands."""
 
     def __init__(self):
-        self.asked = []
+        self.asked, self.histories, self.scales = [], [], []
 
-    def think(self, rules, view, seed):
-        self.asked.append((view, seed))
-        return rules.bot(view, process.Chance(seed))
+    def turn(self):
+        return contextlib.nullcontext()
+
+    def think(self, rules, thinker, view):
+        self.asked.append((view, thinker.seed))
+        self.scales.append(thinker.scale)
+        self.histories.append((view.seat, [(event.kind, event.data) for event in thinker.history]))
+        return thinker.move(rules, view)
 
     def stop(self):
         return
-
-
-def nowhere(*_args):
-    """Nobody thinks."""
 
 
 @pytest.fixture
@@ -53,6 +61,17 @@ def pass_ms(table, ms):
     table.desk.pass_ms(ms)
     while (items := table.desk.worker._inbox.drain(0)) != []:
         table.desk.turn(*items)
+
+
+def times_planned(table, now):
+    """When the computer players of a table move, once they have been asked."""
+    worker, loaded = table.desk.worker, LoadedTable(now, "turns.0", TablesSettings())
+    bots = Bots(
+        TablesSettings(bot_processes=0), worker._clock, worker._runner, lambda _move: None, lambda _id: loaded, list
+    )
+    bots.bot_pool = AtOnce()
+    bots.plan(loaded)
+    return [planned.at_ms for planned in bots._heap]
 
 
 # --- at a table ---
@@ -91,15 +110,13 @@ def test_the_only_person_at_a_practice_table_ends_it_by_leaving(turns):
 
 def test_computer_players_think_alike_whatever_they_hold(turns):
     """The time depends on the decision, not on the cards."""
-    bots, table = Bots(TablesSettings(bot_processes=0), lambda _move: None, nowhere), turns(PAIRS, bots={0, 1, 2})
-    bots.plan(table.now)
-    planned = [thought.at_ms for thought in bots._heap]
+    table = turns(PAIRS, bots={0, 1, 2})
     match = table.now.match
     other = msgspec.structs.replace(match.state, cards=tuple(reversed(match.state.cards)))
-    again = Bots(TablesSettings(bot_processes=0), lambda _move: None, nowhere)
-    again.plan(msgspec.structs.replace(table.now, match=msgspec.structs.replace(match, state=other)))
-    assert [thought.at_ms for thought in again._heap] == planned
-    assert all(1_000 <= at_ms - match.clocks[0].since_ms <= 3_000 for at_ms in planned)
+    changed = msgspec.structs.replace(table.now, match=msgspec.structs.replace(match, state=other))
+    planned = [times_planned(table, now) for now in (table.now, changed)]
+    assert planned[0] == planned[1] != []
+    assert all(1_000 <= at_ms - match.clocks[0].since_ms <= 2_500 for at_ms in planned[0])
 
 
 def test_a_computer_is_also_asked_when_it_may_move_and_its_late_move_is_dropped(turns):
@@ -125,7 +142,7 @@ def test_a_computer_player_that_fails_makes_any_legal_move(turns, monkeypatch):
 
 def test_a_computer_player_that_never_replies_makes_the_match_void(turns, monkeypatch):
     table = turns(PAIRS, bots={1, 2, 3})
-    monkeypatch.setattr(table.desk.worker._bots, "_deliver", lambda _move: None)
+    monkeypatch.setattr(table.desk.worker._bots, "_offer", lambda _move: None)
     table.say("ann")
     pass_ms(table, 150_051)
     (finished,) = table.desk.told(MatchFinished)
@@ -150,6 +167,129 @@ def test_no_computer_thinks_while_the_match_waits(turns):
 def test_tables_without_computer_players_plan_nothing(turns):
     table = turns(THREE, ("move_clock", "budget", "eliminate"))
     assert table.desk.worker._bots._heap == []
+
+
+# --- while others wait ---
+
+
+class Later(AtOnce):
+    """Thinks when the test wants it."""
+
+    def __init__(self, table):
+        super().__init__()
+        self._runner, self.works = table.desk.worker._runner, []
+        self._runner.beside = lambda action, *args: self.works.append(partial(action, *args))
+
+    def think_all(self):
+        works, self.works = self.works, []
+        for work in works:
+            work()
+
+
+def later(table):
+    table.bot_pool = table.desk.worker._bots.bot_pool = Later(table)
+    return table.bot_pool
+
+
+def test_a_computer_player_thinks_while_it_seems_to_think_and_moves_in_time(turns):
+    table = turns(PAIRS, bots={1, 2, 3})
+    pool = later(table)
+    table.say("ann")
+    pool.think_all()
+    assert [view.seat for view, _ in pool.asked] == [1], "before its time has come"
+    pass_ms(table, 999)
+    assert table.now.match.clocks[0].seat == 1
+    pass_ms(table, 1_502)
+    assert table.now.match.clocks[0].seat == 2 and [view.seat for view, _ in pool.asked] == [1]
+
+
+def test_a_longer_thought_moves_as_soon_as_it_is_done(turns):
+    table = turns(PAIRS, bots={1, 2, 3})
+    pool = later(table)
+    table.say("ann")
+    pass_ms(table, 4_000)
+    assert table.now.match.clocks[0].seat == 1 and pool.asked == []
+    pool.think_all()
+    pass_ms(table, 0)
+    assert table.now.match.clocks[0].seat == 2
+
+
+def test_what_was_thought_about_another_moment_is_thought_about_again(turns):
+    table = turns(PAIRS, bots={1, 2, 3})
+    pool = later(table)
+    table.say("ann")
+    pool.think_all()
+    loaded = table.desk.held.loaded_tables[table.id]
+    match = loaded.table.match
+    state = msgspec.structs.replace(match.state, cards=tuple(reversed(match.state.cards)))
+    loaded.table = msgspec.structs.replace(loaded.table, match=msgspec.structs.replace(match, state=state))
+    table.desk.clock.advance(3_001)
+    table.desk.worker._bots.act(table.desk.clock.now_ms())
+    pool.think_all()
+    cards = [view.card for view, _ in pool.asked if view.seat == 1]
+    assert cards == [match.state.cards[1], state.cards[1]]
+
+
+def test_a_full_queue_is_asked_again_and_nothing_is_lost(turns):
+    table = turns(PAIRS, bots={1, 2, 3}, bots_waiting_max=1)
+    pool, bots = later(table), table.desk.worker._bots
+    assert bots._waiting.put("another", 0, lambda: None, 1)
+    table.say("ann")
+    pass_ms(table, 3_000)
+    assert pool.works == [] and table.now.match.clocks[0].seat == 1
+    bots._waiting.take()
+    pass_ms(table, 600)
+    pool.think_all()
+    pass_ms(table, 0)
+    assert table.now.match.clocks[0].seat == 2
+
+
+def test_a_thought_that_waited_for_too_long_never_begins_and_the_table_goes_on(turns):
+    table = turns(PAIRS, bots={1, 2, 3})
+    pool = later(table)
+    given_up = metrics.bots_given_up.labels("turns")._value.get()
+    table.say("ann")
+    pass_ms(table, 23_000)
+    pool.think_all()
+    pass_ms(table, 0)
+    assert table.now.match.clocks[0].seat == 2 and pool.asked == []
+    assert metrics.bots_given_up.labels("turns")._value.get() == given_up + 1
+
+
+def test_a_thought_gets_the_share_of_work_that_is_left_and_that_is_counted(turns):
+    for waiting, late_ms, scale in ((0, 0, 1.0), (6, 0, 0.5), (200, 0, 0.125), (0, 4_000, 0.125)):
+        table = turns(PAIRS, bots={1, 2, 3})
+        pool, bots = later(table), table.desk.worker._bots
+        counted = metrics.bot_scales.labels(f"{scale:g}")._value.get()
+        table.say("ann")
+        for number in range(waiting):
+            assert bots._waiting.put(f"another {number}", 1 << 50, lambda: None, waiting + 1)
+        pass_ms(table, late_ms)
+        pool.think_all()
+        assert set(pool.scales) == {scale}, f"{waiting} waiting, {late_ms} ms later"
+        assert metrics.bot_scales.labels(f"{scale:g}")._value.get() == counted + len(pool.scales)
+
+
+def test_a_worker_that_stops_thinks_no_more(turns):
+    table = turns(PAIRS, bots={1, 2, 3})
+    pool = later(table)
+    table.say("ann")
+    table.desk.worker._bots.stop()
+    pool.think_all()
+    assert pool.asked == [] and table.now.match.clocks[0].seat == 1
+
+
+def test_due_thoughts_come_first_and_no_table_holds_the_others_up():
+    waiting, done = WaitingThoughts(), []
+    for table, due_ms in (("a", 100), ("a", 100), ("a", 100), ("b", 500), ("c", 1_050), ("d", 50)):
+        assert waiting.put(table, due_ms, partial(done.append, table), 6)
+    assert not waiting.put("e", 0, done.clear, 6) and len(waiting) == 6
+    while (work := waiting.take()) is not None:
+        work()
+    assert done == ["d", "a", "b", "c", "a", "a"]
+    assert waiting.put("a", 100, done.clear, 6)
+    waiting.close()
+    assert waiting.take() is None and not waiting.put("a", 100, done.clear, 6)
 
 
 # --- after a match of four ---
@@ -208,7 +348,9 @@ def test_a_process_of_its_own_returns_the_same_move_as_the_game():
     rules = game("tictactoe")
     state = rules.apply(rules.start(rules.options({}, {})), None, _drawn(0))
     view = rules.view(state, 0)
-    line = msgspec.json.encode(process.Question("tictactoe", "seed", msgspec.Raw(msgspec.json.encode(view))))
+    line = msgspec.json.encode(
+        process.Question("tictactoe", process.Thinker("seed"), msgspec.Raw(msgspec.json.encode(view)))
+    )
     expected = rules.write(rules.bot(view, process.Chance("seed")))
     assert msgspec.json.decode(process.answer(line)) == expected
     assert process.answer(line.replace(b'"seat":0', b'"seat":1')) == b"null"
@@ -219,12 +361,15 @@ def test_moves_are_computed_by_processes_and_a_dead_one_is_replaced():
     view = rules.view(rules.apply(rules.start(rules.options({}, {})), None, _drawn(0)), 0)
     pool = pool_bots.bot_pool(1)
     try:
-        first = pool.think(rules, view, "seed")
+        first = pool.think(rules, process.Thinker("seed"), view)
         assert isinstance(first, Place)
-        pool._free[0]._child.kill()
+        thinking = pool._free[0]._child
+        assert os.getpriority(os.PRIO_PROCESS, thinking.pid) == min(os.nice(0) + process.NICENESS, 19)
+        assert os.getsid(thinking.pid) == os.getsid(0) and os.getpgid(thinking.pid) != os.getpgid(0)
+        thinking.kill()
         with pytest.raises((EOFError, OSError)):
-            pool.think(rules, view, "seed")
-        assert pool.think(rules, view, "seed") == first
+            pool.think(rules, process.Thinker("seed"), view)
+        assert pool.think(rules, process.Thinker("seed"), view) == first
     finally:
         pool.stop()
     assert isinstance(pool_bots.bot_pool(0), pool_bots.BotThreads)

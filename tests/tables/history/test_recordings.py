@@ -400,3 +400,31 @@ def test_a_request_that_finds_too_many_waiting_is_refused_at_once(played: Seated
     service.app._beside = full
     found = service.app.compute(replays.replay, contract.ReplayHand(match=of(played), account="ann", hand=1))
     assert found == Refusal("service_unavailable", {"service": "tables"})
+
+
+# --- found by operators -----------------------------------------------------------------------------------------
+
+
+def found(desk: Desk, *roles: str, **wanted: Any) -> Any:
+    answer = ask(desk, contract.FindMatches(roles=list(roles or ("operator",)), **wanted))
+    return answer if isinstance(answer, Refusal) else [each.match for each in answer.recordings]
+
+
+def test_operators_find_a_match_by_player_table_time_and_id(desk: Desk, played: Seated) -> None:
+    match = played.now.last.match  # type: ignore[union-attr]
+    (line,) = ask(desk, contract.FindMatches(roles=["operator"], of="ann")).recordings
+    at_ms = line.started_at_ms
+    for wanted in (
+        {}, {"of": "bob"}, {"match": match}, {"game": line.game}, {"from_ms": at_ms, "until_ms": at_ms + 1},
+        {"table": recording(desk, match).table},
+    ):  # fmt: skip
+        assert found(desk, **wanted) == [match], wanted
+    for wanted in ({"of": "eva"}, {"match": "no"}, {"game": "no"}, {"table": "no"}, {"from_ms": at_ms + 1}):
+        assert found(desk, **wanted) == [], wanted
+
+
+def test_others_find_no_matches_of_others(desk: Desk, played: Seated) -> None:
+    assert played
+    for roles in (("moderator", "administrator"), ("player",)):
+        assert found(desk, *roles) == Refusal("forbidden")
+    assert found(desk, before="no") == Refusal("cursor_invalid")

@@ -5,13 +5,14 @@ stock (`take`) or says that it is done (`stand`); before each of seat 0's turns 
 with it there is a pause of two seconds, in which seat 1 may `knock`, which doubles the hand; then the higher card wins.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from games import api
 from services.kernel.refusal import Refusal
+from services.kernel.strength import STRONG, Strength
 
 HANDS = 2
 
@@ -61,6 +62,7 @@ class DiceHand:
 
     id = "dicehand"
     house_banked = False
+    bot_history = False
     rules = 1
     state_type = State
     options_type = Options
@@ -172,7 +174,14 @@ class DiceHand:
     def preview(self, view: View, draft: Mapping[str, Any]) -> dict[str, Any]:
         return {}
 
-    def bot(self, view: View, rng: api.Rng) -> Move:
+    def bot(
+        self,
+        view: View,
+        rng: api.Rng,
+        strength: Strength = STRONG,
+        history: Sequence[api.GameEvent] = (),
+        scale: float = 1.0,
+    ) -> Move:
         return Move("stand")
 
     def timed_out(self, state: State, seat: int) -> tuple[Move, ...]:

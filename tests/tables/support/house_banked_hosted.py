@@ -25,11 +25,8 @@ os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
 import msgspec  # noqa: E402
 
 from games import registry  # noqa: E402
-from services.contracts.lobby import (  # noqa: E402
-    accounts,
-    open_tables,
-    presence,
-)
+from services.contracts.lobby import open_tables, presence  # noqa: E402
+from services.contracts.lobby.accounts import accounts  # noqa: E402
 from services.contracts.tables import (  # noqa: E402
     commands,
     deliveries,

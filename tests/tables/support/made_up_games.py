@@ -1,7 +1,7 @@
 """Games that only tests have: one that breaks on demand, one whose state and waits are of every kind, and one of any
 number of seats and sides."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from games import api, registry
 from games.registry import Entry, game
 from services.contracts.tables.commands import SeatPlayer
 from services.kernel.refusal import Refusal
+from services.kernel.strength import STRONG, Strength
 from services.tables.settings import TablesSettings
 from tests.tables.support.desk import Desk, Seated
 
@@ -67,6 +68,7 @@ class KitchenGame:
 
     id = "kitchen"
     house_banked = False
+    bot_history = False
     rules = 1
     state_type = Kitchen
     options_type = KitchenOptions
@@ -146,7 +148,14 @@ class KitchenGame:
     def preview(self, view: Any, draft: Mapping[str, Any]) -> dict[str, Any]:
         return {}
 
-    def bot(self, view: Any, rng: api.Rng) -> Say:
+    def bot(
+        self,
+        view: Any,
+        rng: api.Rng,
+        strength: Strength = STRONG,
+        history: Sequence[api.GameEvent] = (),
+        scale: float = 1.0,
+    ) -> Say:
         return Say(1)
 
     def timed_out(self, state: Kitchen, seat: int) -> tuple[Say, ...]:
@@ -207,6 +216,7 @@ class TurnsGame:
     """Seats say numbers in turn: a game of so many seats and sides, with clocks of every class and windows."""
 
     house_banked = False
+    bot_history = False
     rules = 1
     state_type = Turns
     options_type = TurnsOptions
@@ -317,7 +327,14 @@ class TurnsGame:
     def preview(self, view: Any, draft: Mapping[str, Any]) -> dict[str, Any]:
         return {}
 
-    def bot(self, view: TurnsView, rng: api.Rng) -> Said | None:
+    def bot(
+        self,
+        view: TurnsView,
+        rng: api.Rng,
+        strength: Strength = STRONG,
+        history: Sequence[api.GameEvent] = (),
+        scale: float = 1.0,
+    ) -> Said | None:
         return Said(0) if view.turn == view.seat and not view.window else None
 
     def timed_out(self, state: Turns, seat: int) -> tuple[Said, ...]:
@@ -346,6 +363,7 @@ def open_turns(
     *,
     bots: Iterable[int] = (),
     stake: int = 200,
+    clock_factor: int = 1,
     **changed: Any,
 ) -> Seated:
     """A desk with one table of a `TurnsGame` under these policies (clock, return, leave), asked for and not begun."""
@@ -358,4 +376,6 @@ def open_turns(
         for n in range(count)
     ]
     practice = bool(bots)
-    return desk.open(f"table-1@{name}", options={}, seats=seats, stake=0 if practice else stake, practice=practice)
+    stake = 0 if practice else stake
+    order: dict[str, Any] = {"seats": seats, "stake": stake, "practice": practice, "clock_factor": clock_factor}
+    return desk.open(f"table-1@{name}", options={}, **order)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.contracts.tables.events import MatchFinished, SeatFreed, TableDone
+from services.contracts.tables.events import CardEarned, MatchFinished, PauseChanged, SeatFreed, TableDone
 from services.kernel.refusal import Refusal
 from services.tables import schema as store
 from services.wallet.stakes.match_chips import Hold, payment
@@ -15,8 +15,8 @@ BUDGET = ("move_clock", "budget")
 
 @pytest.fixture
 def turns(monkeypatch):
-    def begun(sides, leave, **how):
-        return open_turns(monkeypatch, sides, (*BUDGET, leave), stake=STAKE, **how).begin()
+    def begun(sides, leave, kept=BUDGET, **how):
+        return open_turns(monkeypatch, sides, (*kept, leave), stake=STAKE, **how).begin()
 
     return begun
 
@@ -202,8 +202,36 @@ def test_pause_return_before_the_first_round_refunds_all_players(turns):
 def test_pause_return_after_the_first_round_splits_the_offenders_stake(turns):
     table = turns(PAIRS, "pause_return").round()
     table.leave("ann")
-    assert ended(table) == ("not_completed", [], [0, 1500, 1000, 1500], 0)
+    assert ended(table) == ("forfeited", [1, 3], [0, 1500, 1000, 1500], 0)
     assert table.phase == "over"
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+@pytest.mark.parametrize("leave", ["forfeit", "concede", "bot_replace", "pause_return"])
+@pytest.mark.parametrize("kept", [BUDGET, ("card_clock", "fixed_window")])
+def test_leaving_for_good_is_never_a_lost_connection(turns, kept, leave, rounds):
+    """Nobody waits for who chose to leave, in whatever game, before and after the first round."""
+    table = turns(PAIRS, leave, kept)
+    for _ in range(rounds):
+        table.round()
+    table.leave("ann")
+    told = table.desk.told()
+    assert not any(seat.is_away for seat in table.now.seats) and table.now.match.paused_at_ms is None
+    assert table.now.seats[0].left and not [each for each in told if isinstance(each, PauseChanged)]
+    finished = next((each for each in told if isinstance(each, MatchFinished)), None)
+    (departure,) = finished.departures if finished else table.now.match.departures
+    assert (departure.seat, departure.reason, departure.first_round_done) == (0, "left", rounds > 0)
+    assert (finished is None) == (leave == "bot_replace"), "the computer plays on, or the match is over"
+    if finished is not None:
+        wins = rounds > 0 or leave == "concede"
+        assert (finished.winners == [1, 3], finished.outcome in ("forfeited", "conceded")) == (wins, wins)
+
+
+def test_leaving_dominoes_by_choice_brings_a_blue_card_at_once(turns):
+    table = turns(PAIRS, "pause_return", ("card_clock", "fixed_window")).round()
+    table.leave("ann")
+    (card,) = table.desk.told(CardEarned)
+    assert (card.colour, card.account, card.reason) == ("blue", "ann", "left")
 
 
 # --- all of them ---

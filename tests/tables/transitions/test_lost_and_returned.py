@@ -341,11 +341,13 @@ def test_a_waiting_player_may_view_another_table(window):
     assert window.now.seats[3].is_away, "but when the match goes on everybody must be here"
 
 
-def test_quitting_on_purpose_is_a_loss_of_connection(window):
+def test_quitting_while_the_match_waits_is_abandoning_it(window):
+    """The match is lost already: the first window to end says by whom, and who comes back in time has lost nothing."""
+    window.lose("cleo")
     window.leave("bob")
-    assert window.phase == "playing" and window.now.seats[1].is_away
+    assert window.phase == "playing" and window.now.seats[1].absence.abandoned
     window.watch("bob")
-    assert window.now.match.paused_at_ms is None
+    assert not window.now.seats[1].is_away
 
 
 def test_a_player_that_is_away_cannot_quit_again(window):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.contracts.tables.commands import SeatPlayer
 from services.tables.catalogue.policies import policies_of, without_clock
 from services.tables.settings import TablesSettings
 from tests.tables.support.desk import Desk, last_view
@@ -22,9 +23,39 @@ def test_no_clock_is_shown_and_none_runs_out_while_one_thinks(practice):
     assert [seat.timeouts for seat in practice.now.seats] == [0, 0]
 
 
+def place(practice, row: int, col: int) -> None:
+    """Who is in turn marks a cell, person or computer."""
+    if practice.now.match.clocks[0].seat == 1:
+        practice.desk.bot(practice.id, 1, {"move": "place", "row": row, "col": col})
+    else:
+        practice.place(row, col)
+
+
 def test_a_table_without_players_closes_after_an_hour(practice):
+    if practice.now.match.clocks[0].seat == 1:
+        place(practice, 1, 1)
     practice.desk.pass_ms(HOUR_MS + 60_000)
     assert practice.id not in practice.desk.held.loaded_tables
+
+
+def test_after_the_end_practice_alone_has_no_hurry(practice):
+    for row, col in ((1, 1), (2, 1), (1, 2), (2, 2), (1, 3)):
+        place(practice, row, col)
+    assert practice.now.phase == "choosing"
+    assert last_view(practice.watch("ann"))["choose_ms_left"] is None
+    practice.desk.pass_ms(10 * 60_000)
+    assert practice.now.phase == "choosing"
+    practice.desk.pass_ms(3 * 60_000)
+    assert practice.id not in practice.desk.held.loaded_tables
+
+
+def test_two_people_in_practice_choose_in_the_usual_time():
+    seats = [SeatPlayer(name="Ann", account="ann"), SeatPlayer(name="Bob", account="bob")]
+    both = Desk().open(practice=True, untimed=True, seats=seats).begin().all_watch()
+    both.play_out()
+    assert last_view(both.watch("ann"))["choose_ms_left"] == 30_000
+    both.desk.pass_ms(31_000)
+    assert both.id not in both.desk.held.loaded_tables
 
 
 @pytest.mark.parametrize("game", ["tavli", "dominoes", "pilotta", "koumkan"])

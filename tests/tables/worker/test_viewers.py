@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from prometheus_client import REGISTRY
 
 from services.contracts.tables import commands
 from services.contracts.tables.commands import SeatPlayer, StartOrder
@@ -155,9 +156,13 @@ def test_a_table_without_spectators_shows_itself_to_its_players_alone(desk):
 
 
 def test_there_is_room_for_so_many_spectators():
+    def counted() -> float:
+        return REGISTRY.get_sample_value("kafeneio_tables_refusals_total", {"error": "spectators_full"}) or 0
+
     desk = Desk(settings=TablesSettings(max_spectators=2))
-    table = desk.open()
+    table, before = desk.open(), counted()
     assert [answer(table.watch("carol", conn=conn)) for conn in (7, 8, 9)][2] == "spectators_full"
+    assert counted() == before + 1
     assert isinstance(answer(table.watch("carol", conn=8)), int), "who is in may look again"
     assert isinstance(answer(table.watch("ann")), int)
     table.unwatch("carol", conn=7)

@@ -20,7 +20,7 @@ from services.platform.process.json import encode_text
 from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables.bots.scheduler import BotMove
-from services.tables.catalogue.policies import policies_of, without_clock
+from services.tables.catalogue.policies import lengthened, policies_of, without_clock
 from services.tables.journal.batch_contents import CommitRows, Refused
 from services.tables.journal.journal_rows import Journal
 from services.tables.settings import TablesSettings
@@ -101,6 +101,8 @@ class Batch:
         policies = policies_of(command.order.game, self._settings)
         if command.order.untimed:
             policies = without_clock(policies, self._settings)
+        elif command.order.clock_factor != 1:
+            policies = lengthened(policies, command.order.clock_factor)
         step = starts.opened(command.table, command.order, policies, queue_of(shard), at_ms, command.trace)
         loaded = LoadedTable(step.after, shard, self._settings)
         self.opened[command.table] = loaded

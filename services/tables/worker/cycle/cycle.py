@@ -125,7 +125,7 @@ class Cycle:
         for loaded in taken_over.loaded_tables:
             loaded.shown_until_ms = self._now_ms + _CLOSED_SHOWN_MS
             self._batch.resume(loaded, taken_over.outage_ms)
-            self._bots.plan(loaded.table)
+            self._bots.plan(loaded)
 
     def _read(self, item: Any) -> list[tuple[str, ToTable]]:
         """The commands of a message, each with its shard; none for an item that is not a message."""
@@ -225,7 +225,7 @@ class Cycle:
                 continue
             metrics.count_steps(change.table.order.game, change.steps)
             if change.table.phase != "closed":
-                self._bots.plan(change.table)
+                self._bots.plan(change.loaded)
 
     def send(self) -> None:
         """Send each gateway its frames."""

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 import msgspec
 
-from services.contracts.client.frames import DoneFrame, EventView, LegalMoves, RefusedFrame, TableView
+from services.contracts.client.frames import DoneFrame, EventView, LegalMoves, RefusedFrame
+from services.contracts.client.table_views import TableView
 from services.contracts.tables.commands import Command, FromPlayer
 from services.contracts.tables.deliveries import Deliveries, Delivery
 from services.kernel.clock import TimeMs

@@ -12,6 +12,7 @@ from services.contracts.tables.commands import FromPlayer
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.tables import metrics
 from services.tables.settings import TablesSettings
 from services.tables.transitions import disconnect, timers
 from services.tables.worker.cycle.batch import Batch
@@ -132,6 +133,7 @@ class Viewers:
         if seat is None:
             refusal = self._spectator_refusal(loaded, conn)
             if refusal is not None:
+                metrics.refusals.labels(refusal.error).inc()
                 publisher.answer(conn, command.id, refusal)
                 return False
         before = loaded.audience

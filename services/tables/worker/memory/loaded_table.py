@@ -3,11 +3,14 @@
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Sequence
 
+from games.registry import game
 from services.contracts.client.frames import EventView
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
 from services.platform.process.json import encode
+from services.platform.process.logs import get_logger
+from services.tables.bots.seen_hand import SeenHand
 from services.tables.journal.journal_rows import KnownCommands
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
@@ -15,6 +18,8 @@ from services.tables.table.legal_moves import Listed, legal_moves
 from services.tables.table.model import Table
 from services.tables.table.transition import Step
 from services.tables.table.views import Audience, EncodedParts, event_view, viewer_at
+
+log = get_logger(__name__)
 
 _SEATS_CHANGE = frozenset((entries.Asked, entries.Departed, entries.Sat, entries.GotUp))
 Conn = tuple[str, int]
@@ -80,6 +85,8 @@ class LoadedTable:
         self.complete = True
         """Whether `answers` contains every command that the table ever had."""
         self.steps: deque[Step] = deque(maxlen=settings.gap_events)
+        self.seen_hand = SeenHand() if game(table.order.game).bot_history else None
+        """What computer players have seen of the running hand; None: the game's use no history."""
         self.snapshot_seq = 0
         self.audience = Audience(frozenset(), 0)
         self.view_parts = EncodedParts(encode)
@@ -135,8 +142,19 @@ class LoadedTable:
         """Make the committed table the current one."""
         self.table = table
         self.steps.extend(steps)
+        if self.seen_hand is not None:
+            self._note_seen(self.seen_hand, steps)
         if any(type(step.entry.action) in _SEATS_CHANGE for step in steps):
             self._look_again()
+
+    def _note_seen(self, seen_hand: SeenHand, steps: Sequence[Step]) -> None:
+        """Keep the hand's history for computer players. A game whose events fail is stopped where they are shown; here
+        it only costs the history."""
+        try:
+            seen_hand.note(game(self.table.order.game), steps)
+        except Exception:
+            log.exception("history_failed", table=self.table.id, game=self.table.game)
+            self.seen_hand = None
 
     def gap(self, version: int, viewer: Viewer) -> list[EventView] | None:
         """The events after `version` as the viewer may see them; None if not all of them are in memory."""

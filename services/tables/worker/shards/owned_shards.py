@@ -177,10 +177,9 @@ class OwnedShards:
                 sum(loaded.table.game == game for loaded in self.loaded_tables.values())
             )
 
-    def table(self, table_id: str) -> Table | None:
+    def loaded(self, table_id: str) -> LoadedTable | None:
         """A table in memory."""
-        loaded = self.loaded_tables.get(table_id)
-        return loaded.table if loaded is not None else None
+        return self.loaded_tables.get(table_id)
 
     def close(self, loaded: LoadedTable, now_ms: TimeMs) -> None:
         """A table has closed. If it was just taken over it can still be viewed for a while, because gateways may not

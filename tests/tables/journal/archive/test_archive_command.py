@@ -19,7 +19,7 @@ def test_forget_archives_what_is_old_unless_no_archive_is_set(migrated_sqlite: M
     settings = {"KAFENEIO_TABLES_DB_URL": url, "KAFENEIO_LOBBY_DB_URL": lobby}
 
     (off,) = kafeneio(settings | {"KAFENEIO_JOURNAL_ARCHIVE": ""}, ["forget"])
-    assert (off.code, json.loads(off.stdout.splitlines()[-1])) == (0, {"trails": 0, "archive": {}})
+    assert (off.code, json.loads(off.stdout.splitlines()[-1])) == (0, {"trails": 0, "shares": 0, "archive": {}})
     (tmp_path / "file").write_text("this is no folder")
     (failed,) = kafeneio(settings | {"KAFENEIO_JOURNAL_ARCHIVE": str(tmp_path / "file")}, ["forget"])
     assert (failed.code, json.loads(failed.stdout.splitlines()[-1])["archive"]["failures"]) == (1, 1)

@@ -1,0 +1,1 @@
+"""Shared replays: links that open without an account, who agrees to names, and pictures (RULES.md §23)."""

@@ -1,0 +1,1 @@
+"""How matches end, and what viewers are given to word it."""
