@@ -12,6 +12,7 @@ from services.ranking import player_rows as people
 from services.ranking.boards import board_rows as boards
 from services.ranking.classification import classification_rows as classified
 from services.ranking.classification import use_cases as classification
+from services.ranking.days import rows as days
 from services.ranking.elo import rating_rows
 from services.ranking.player_rows import ALWAYS_MS
 from services.ranking.settings import RankingSettings
@@ -53,6 +54,7 @@ def erase(work: Work, settings: RankingSettings, account: str) -> None:
     classified.erase(work, account)
     records.erase(work, account, name)
     rating_rows.erase(work, account)
+    days.erase(work, account)
     person_facts.erase(work, account)
 
 
@@ -85,6 +87,7 @@ def collect(work: Work, account: str) -> dict[str, Any]:
         "rated_matches": moved,
         "classification": list(classified.read(work, [account]).values()),
         "boards": boards.rows_for_export(work, account),
+        "days": days.collect(work, account),
         "recorded_matches": [
             {"number": each.number, "match": each.match, "seat": each.seat, "standing": each.standing}
             for each in records.list_of(work, account, None, _RECORDED_MAX)

@@ -205,3 +205,12 @@ match_chips = sa.Table(
     sa.Column("payouts", sa.Text, nullable=False),
 )
 """The chips that the wallet paid each account of a match, by its newest report."""
+
+active_days = sa.Table(
+    "active_days",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("day", sa.Text, primary_key=True),
+    sa.Index("active_days_by_day", "day"),
+)
+"""The platform's days on which an account has played a match with people or solved a problem."""

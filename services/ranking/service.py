@@ -7,14 +7,17 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts.lobby import access, privacy
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby.persons import PersonKnown
+from services.contracts.lobby.accounts import access, privacy
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts.persons import PersonKnown
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
 from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import corrections as corrected
+from services.contracts.ranking import days as day_contract
 from services.contracts.ranking import ratings as contract
 from services.contracts.tables import events as tables
+from services.contracts.tables.problems import ProblemAnswered
 from services.contracts.tournaments import events as competition_events
 from services.contracts.wallet import events as wallet_events
 from services.contracts.wallet import limits
@@ -35,7 +38,8 @@ from services.ranking import accounts, metrics
 from services.ranking.boards import periods
 from services.ranking.boards import queries as board_queries
 from services.ranking.classification import use_cases as classification
-from services.ranking.matches import audits, corrections, operator_orders, recent_ratings
+from services.ranking.days import use_cases as days
+from services.ranking.matches import audits, corrections, operator_orders, previews, recent_ratings
 from services.ranking.matches import use_cases as matches
 from services.ranking.settings import RankingSettings
 from services.ranking.statistics import use_cases as match_statistics
@@ -46,6 +50,8 @@ _QUESTIONS_MS = 10
 _APART_MS = 100
 """Questions of many tables are answered, and matches rated, ten times a second; of a few, at once."""
 _FINISHED_MS = 20
+_DAYS_MS = 2_000
+"""Days in a row are looked at in quiet moments, so that many matches are noted together."""
 _SETTLED_MS = 200
 """How long matches wait for company: a transaction for ten costs little more than one for one. Players who have asked
 for a rematch wait for the first (`_APART_MS` under load), nobody for the second."""
@@ -114,9 +120,10 @@ class App:
         self.base.database.run(periods.check)
 
     def recount(self) -> None:
-        """Add PRs up anew, and forget what is known of persons and friendly matches for too long."""
+        """Add PRs up anew, and forget what is known of persons, friendly matches and days for too long."""
         self.base.database.run(classification.recount)
         self.base.database.run(audits.forget_old)
+        self.base.database.run(days.forget, self.settings)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -235,12 +242,32 @@ class RankingService(SettingsEvents):
         """A match hand by hand."""
         return self.app.look(match_statistics.get_match_hands, request)
 
+    @rpc(day_contract.GetDays)
+    def get_days(self, request: day_contract.GetDays) -> day_contract.Days:
+        """One's own streak of days."""
+        return self.app.look(days.get_days, self.app.settings, request)
+
+    @on_events(tables.MatchFinished, "*", linger_ms=_DAYS_MS, wanted=lambda event: not event.practice)
+    def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
+        """Note the days on which people have played."""
+        days.matches_finished(work, self.app.settings, events)
+
+    @on_events(ProblemAnswered, linger_ms=_DAYS_MS)
+    def on_problem_answered(self, work: Work, events: list[ProblemAnswered]) -> None:
+        """Note the days on which people have solved a problem."""
+        days.problems_answered(work, self.app.settings, events)
+
     # --- ratings ---
 
     @rpc(contract.GetRatings)
     def get_ratings(self, request: contract.GetRatings) -> contract.Ratings | Refusal:
         """Ratings of accounts."""
         return self.app.look(matches.get_ratings, self.app.settings.elo, request)
+
+    @rpc(corrected.PreviewRatings)
+    def preview_ratings(self, request: corrected.PreviewRatings) -> corrected.RatingsEffect | Refusal:
+        """What a correction would change."""
+        return self.app.base.database.try_out(previews.preview, self.app.settings, request)
 
     @on_questions(tables.MatchAsked, "*", linger_ms=_QUESTIONS_MS, after=(tables.MatchFinished,), apart_ms=_APART_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:

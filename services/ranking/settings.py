@@ -2,6 +2,7 @@
 
 import msgspec
 
+from services.kernel.local_time import is_zone
 from services.kernel.refusal import Refusal
 from services.ranking.boards import rules as leaderboards
 from services.ranking.boards.rules import BoardSettings
@@ -55,6 +56,8 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How often every PR is added up anew from all matches and compared: one statement that reads them all."""
     stats_window: int = 50
     """Recorded matches that a page of statistics shows."""
+    house_zone: str = "Europe/Athens"
+    """The platform's time zone, a name of the IANA data base: when its day begins (RULES.md §8)."""
 
     @property
     def elo(self) -> EloSettings:
@@ -91,6 +94,7 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
             "board_k": self.board_k >= 0,
             "board_grace_min": self.board_grace_min >= 0,
             "established_days": self.established_days >= 0,
+            "house_zone": is_zone(self.house_zone),
             "prize_review_days": self.prize_review_days >= 0,
         } | {name: getattr(self, name) > 0 for name in positive}
         wrong = next((name for name, right in checks.items() if not right), None)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.accounts import Registered
+from services.contracts.lobby.accounts.access import EmailConfirmed
+from services.contracts.lobby.accounts.accounts import Registered
 from services.contracts.ranking import boards as contract
 from services.contracts.tables.commands import SeatRating
 from services.contracts.tables.events import MatchFinished

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.contracts.lobby.privacy import ErasureAnswered
+from services.contracts.lobby.accounts.privacy import ErasureAnswered
 from services.contracts.moderation.orders import FreeMatchCorrected, OrderAnswered
 from services.contracts.ranking.boards import BoardClosed
 from services.contracts.ranking.ratings import GetRatings, Rated, Rating

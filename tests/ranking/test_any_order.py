@@ -10,9 +10,9 @@ import hypothesis.strategies as st
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.accounts import Registered, SessionBegan
-from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.accounts.access import EmailConfirmed
+from services.contracts.lobby.accounts.accounts import Registered, SessionBegan
+from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.moderation.events import ReviewChanged, StandingChanged
 from services.contracts.ranking import boards as contract
 from services.contracts.ranking.statistics import GetStatistics

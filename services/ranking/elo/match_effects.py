@@ -45,4 +45,4 @@ class Effects(msgspec.Struct, frozen=True, omit_defaults=True):
     boards: tuple[BoardEffect, ...] = ()
     classification: ClassificationEffect | None = None
     unrated: str = ""
-    """Why it changes no ratings: `same_person`, `pair_limit`; empty: it does, unless its end does not."""
+    """Why it changes no ratings: `same_person`, `pair_limit`, `guest`; empty: it does, unless its end does not."""

@@ -35,7 +35,13 @@ class FriendlyMatches:
         pairs = day_pairs(event, inputs)
         accounts = [account for account in event.accounts if account is not None]
         met = [self._met.get(pair, 0) for pair in pairs]
-        why = fairness.why_unrated(accounts, persons, event.ended_at_ms, met, self._most) if moves else ""
+        why: Unrated = ""
+        if moves and event.guests:
+            why = "guest"
+        elif moves and event.clock_factor != 1:
+            why = "clock"
+        elif moves:
+            why = fairness.why_unrated(accounts, persons, event.ended_at_ms, met, self._most)
         if moves and not why:
             for pair, count in zip(pairs, met, strict=True):
                 self._met[pair] = self._changed[pair] = count + 1

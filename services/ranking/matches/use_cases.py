@@ -160,7 +160,7 @@ def rate(
     closed = {account for account, row in read.people.items() if row.closed}
     exclusions.erase_again(work, settings, closed & {account for each in fresh for account in each.accounts})
     work.after(lambda: _count("rated", sum(bool(each.changes) for each in fresh)))
-    work.after(lambda: _count("one_person_or_pair_limit", sum(bool(each.unrated) for each in fresh)))
+    work.after(lambda: _count("unrated_players", sum(bool(each.unrated) for each in fresh)))
     work.after(lambda: _count("unchanged", sum(not each.changes and not each.unrated for each in fresh)))
     work.after(lambda: _count("repeated", len(candidates) - len(fresh)))
 

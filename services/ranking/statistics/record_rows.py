@@ -60,7 +60,7 @@ def correct(work: Work, match: str, winners: Sequence[int] | None, standings: Ma
         work.execute(recorded_matches.delete().where(recorded_matches.c.match_id == match))
         work.execute(recorded_players.delete().where(recorded_players.c.match_id == match))
         return
-    found = msgspec.structs.replace(_match(row.detail), winners=tuple(winners))
+    found = msgspec.structs.replace(_match(row.detail), winners=tuple(winners), corrected=True)
     here = recorded_matches.c.match_id == match
     work.execute(recorded_matches.update().where(here).values(detail=encode_text(found)))
     write_standings(work, match, standings)

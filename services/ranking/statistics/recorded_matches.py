@@ -36,6 +36,8 @@ class RecordedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[int, ...]
     points: tuple[int, ...]
     hands: tuple[RecordedHand, ...] = ()
+    corrected: bool = False
+    """`winners` are those of an operator's correction; `points` stay those that were played."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -99,6 +101,7 @@ def line(
         pr_delta=standing.pr_delta,
         pr_after=standing.pr_after,
         quintile_after=standing.quintile_after,
+        corrected=found.corrected,
     )
 
 
@@ -115,7 +118,7 @@ def _points(found: RecordedMatch, own: int, won: bool, units: tuple[int, int]) -
     others = [value for number, value in enumerate(points) if number != own]
     mine, theirs = points[own] if own < len(points) else 0, max(others, default=0)
     target = TARGETS.get(found.target)
-    if isinstance(target, int) and found.winners and found.points:
+    if isinstance(target, int) and found.winners and found.points and not found.corrected:
         return statistics.pips_shown(target, won, mine, theirs)
     return mine, theirs
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.accounts import Registered, SessionBegan
-from services.contracts.lobby.persons import PersonKnown
-from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.accounts.access import EmailConfirmed
+from services.contracts.lobby.accounts.accounts import Registered, SessionBegan
+from services.contracts.lobby.accounts.persons import PersonKnown
+from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.moderation.events import ReviewChanged, Span, StandingChanged
 from services.contracts.ranking import boards as contract
 from tests.ranking.on_boards import DAY_MS, MINUTE_MS, MONTHLY, WEEKLY, after_the_week, fill, game, known, look, ratings

@@ -4,6 +4,7 @@ from typing import Any
 
 from services.contracts.moderation import orders
 from services.contracts.ranking import boards as contract
+from services.contracts.ranking.corrections import PreviewRatings
 from services.kernel.refusal import Refusal
 from tests.contracts.staff import ROLES, staff_requests
 from tests.ranking.on_boards import DAY_MS, WEEKLY, after_the_week, fill, look
@@ -20,7 +21,10 @@ def order(ranking: Ranking, operation: Any) -> Any:
 
 def test_each_request_of_staff_is_answered_to_the_roles_that_may(ranking: Ranking) -> None:
     for role in ROLES:
-        requests = [contract.ListDefinitions(roles=[role])]
+        requests = [
+            contract.ListDefinitions(roles=[role]),
+            PreviewRatings(roles=[role], match="m", result="void", accounts=[]),
+        ]
         assert {type(each) for each in requests} == staff_requests("ranking")
         for request in requests:
             may = role in type(request).staff_roles

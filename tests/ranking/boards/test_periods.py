@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts.lobby.privacy import ErasureAnswered, ErasureAsked
+from services.contracts.lobby.accounts.privacy import ErasureAnswered, ErasureAsked
 from services.contracts.moderation.events import Span, StandingChanged
 from services.contracts.moderation.orders import AnyOperation
 from services.contracts.ranking import boards as contract

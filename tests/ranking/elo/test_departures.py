@@ -91,3 +91,33 @@ def test_a_match_without_departures_is_rated_by_its_result():
     assert deltas(PAIRS, Ended("pause_return", "won", 0)) == [[10, 10], [-10, -10]]
     assert deltas(DUEL, Ended("concede", "tied", None)) == [[0], [0]]
     assert deltas(((ONE,),) * 3, Ended("eliminate", "won", 0, places=(1, 2, 3))) == [[10], [0], [-10]]
+
+
+def test_a_match_that_was_not_completed_has_no_labels():
+    unequal = ((ONE,), (Rated(1700, 100),))
+    assert labels(unequal, Ended("pause_return", "not_completed", None, (left(0),))) == [[None], [None]]
+    assert labels(unequal, Ended("bot_replace", "not_completed", None, (left(0),))) == [[None], [None]]
+
+
+def test_only_two_players_each_alone_are_a_duel_in_which_the_other_wins():
+    match = Ended("bot_replace", "void", None, (left(0, 0),))
+    assert labels(((ONE,), (ONE, ONE)), match) == [["loss"], [None, None]]
+    assert labels(((ONE, ONE), (ONE,)), match) == [["loss", None], [None]]
+    assert labels(((ONE,), (ONE,)), Ended("bot_replace", "void", None, (left(1),))) == [["win"], ["loss"]]
+
+
+def test_of_two_leavers_the_first_has_lost_a_forfeit():
+    assert labels(PAIRS, Ended("forfeit", "forfeited", 1, (left(0, 0), left(0, 1)))) == [["loss", None], ["win", "win"]]
+
+
+def test_a_player_that_left_twice_is_counted_by_the_first_time():
+    match = Ended("bot_replace", "won", 1, (left(0, 0, counted=False), left(0, 0)))
+    assert labels(PAIRS, match) == [[None, "loss"], ["win", "win"]]
+    assert Departure(0, 0).counted
+
+
+def test_a_forfeit_without_a_departure_is_rated_by_its_result_and_a_tie_has_no_winner():
+    assert labels(DUEL, Ended("forfeit", "forfeited", 1)) == [["loss"], ["win"]]
+    assert labels(PAIRS, Ended("pause_return", "won", 0, (left(0, 1),))) == [["win", "win"], ["loss", "loss"]]
+    assert labels(DUEL, Ended("concede", "tied", 0)) == [["draw"], ["draw"]]
+    assert labels(DUEL, Ended("concede", "won", None)) == [["draw"], ["draw"]]

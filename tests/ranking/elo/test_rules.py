@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.ranking.elo.rules import (
+    Change,
     EloSettings,
     Rated,
     cut,
@@ -78,9 +79,15 @@ def test_rounding_is_half_away_from_zero(value, integer):
     assert rounded(value) == integer
 
 
+def test_a_player_is_new_and_a_match_without_a_label_moves_nothing():
+    assert Rated(1500) == Rated(1500, games=0, peak=None)
+    assert Change() == Change(delta=0, label=None)
+
+
 def test_a_delta_is_cut_at_the_rating_floor():
     assert cut(-20, 105) == -5
     assert cut(-20, 100) == 0
+    assert cut(-20, 97) == 0, "below a floor that was raised since"
     assert cut(20, 100) == 20
     assert deltas(two_sides(((player(105, 40),), (player(105, 40),)), "B")) == [[-5], [20]]
 

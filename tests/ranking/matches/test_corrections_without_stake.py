@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts.moderation.orders import CorrectionHandedOn, CorrectMatch, FreeMatchCorrected, OrderAnswered
+from services.contracts.ranking.corrections import PreviewRatings
 from services.contracts.ranking.ratings import Rated
 from services.contracts.ranking.statistics import GetStatistics
 from tests.ranking.rankings import Ranking, frozen, match
@@ -83,3 +84,48 @@ def test_after_thirty_days_a_result_stands(played: Ranking) -> None:
     played.clock.advance(31 * DAY_MS)
     assert answer_of(order(played, [1])).error == "correction_window_closed"
     assert played.elo("ana", "ben") == [1520, 1480]
+
+
+@pytest.mark.parametrize("again", [[0], [1], "tie", "void"])
+def test_the_result_that_counts_is_no_correction(played: Ranking, again: Any) -> None:
+    if again != [0]:
+        order(played, again)
+    elo = played.elo("ana", "ben")
+    assert answer_of(order(played, again)).error == "correction_empty"
+    assert played.elo("ana", "ben") == elo
+
+
+def test_without_having_seen_the_last_correction_nothing_is_corrected(played: Ranking) -> None:
+    order(played, [1])
+    assert answer_of(order(played, "void", seen_revision=0)).error == "correction_outdated"
+    assert played.elo("ana", "ben") == [1480, 1520]
+    assert answer_of(order(played, "void", seen_revision=1)).detail == {"revision": 2}
+
+
+def preview(ranking: Ranking, result: Any, **how: Any) -> Any:
+    usual: dict[str, Any] = {"match": "m", "accounts": ["ana", "ben"], "roles": ["operator"]}
+    return ranking.ask(PreviewRatings(**usual | {"result": result} | how))
+
+
+def test_a_preview_says_what_moves_and_moves_nothing(played: Ranking) -> None:
+    shown = preview(played, [1])
+    assert [(each.account, each.before, each.after) for each in shown.moves if not each.board and not each.pr] == [
+        ("ana", 1520, 1480), ("ben", 1480, 1520),
+    ]  # fmt: skip
+    assert played.elo("ana", "ben") == [1520, 1480]
+    assert played.told() == []
+    order(played, [1])
+    assert played.elo("ana", "ben") == [1480, 1520]
+
+
+@pytest.mark.parametrize(
+    ("how", "error"),
+    [
+        ({"roles": ["administrator"]}, "forbidden"),
+        ({"match": "unknown"}, "match_unknown"),
+        ({"result": [0]}, "correction_empty"),
+        ({"accounts": []}, "bad_parameters"),
+    ],
+)
+def test_a_preview_is_refused_as_the_correction_would_be(played: Ranking, how: dict[str, Any], error: str) -> None:
+    assert preview(played, **{"result": [1]} | how).error == error

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts.lobby.accounts import SessionBegan
+from services.contracts.lobby.accounts.accounts import SessionBegan
 from services.contracts.ranking.statistics import GetQuintiles
 from services.contracts.tables.commands import MatchRated
 from tests.ranking.on_boards import DAY_MS, game, known
@@ -48,6 +48,28 @@ def test_four_accounts_of_one_person_move_no_rating_and_see_why(ranking: Ranking
     assert moved(ranking) == NOTHING
     answers = ranking.told_of(MatchRated)
     assert [(each.unrated, each.changes) for each in answers] == [("same_person", [])] * 5
+
+
+def test_a_match_with_a_guest_moves_no_rating_and_gives_the_reason(ranking: Ranking) -> None:
+    known(ranking, *FOUR)
+
+    dominoes(ranking, 1, guests=["leo"])
+
+    assert moved(ranking) == NOTHING
+    (answer,) = ranking.told_of(MatchRated)
+    assert (answer.unrated, answer.changes) == ("guest", [])
+    dominoes(ranking, 2)
+    assert moved(ranking) != NOTHING
+
+
+def test_a_match_with_a_longer_clock_moves_no_rating_and_gives_the_reason(ranking: Ranking) -> None:
+    known(ranking, *FOUR)
+
+    dominoes(ranking, 1, clock_factor=2)
+
+    assert moved(ranking) == NOTHING
+    (answer,) = ranking.told_of(MatchRated)
+    assert (answer.unrated, answer.changes) == ("clock", [])
 
 
 def test_two_seats_of_one_device_are_enough(ranking: Ranking) -> None:

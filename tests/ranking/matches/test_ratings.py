@@ -306,6 +306,7 @@ def test_the_record_of_a_match_keeps_all_that_its_deltas_came_from(ranking: Rank
         {"ratings": [frozen("ana")]},
         {"sides": [[0], [1], [2]]},
         {"sides": [[0], [0]]},
+        {"sides": [[0], [2]]},
         {"accounts": ["ana", None]},
         {"sides": [[0], [1], [2]], "accounts": ["ana", "ben", "ana"], "leave_policy": "eliminate"},
     ],

@@ -94,3 +94,19 @@ def test_each_is_returned_once() -> None:
 
     assert recent.take("tavli", ["ana"], now_ms=3_000) == [frozen("ana")]
     assert recent.take("tavli", ["ana"], now_ms=3_000) is None
+
+
+def test_the_oldest_go_when_there_are_too_many() -> None:
+    recent, many = RecentRatings(), [frozen(f"player-{number}") for number in range(20_000)]
+    recent.put("tavli", [frozen("oldest"), *many], now_ms=1_000)
+
+    assert recent.take("tavli", ["oldest"], now_ms=1_000) is None
+    assert recent.take("tavli", ["player-0", "player-19999"], now_ms=1_000) == [many[0], many[-1]]
+
+
+@pytest.mark.parametrize(("later_ms", "known"), [(-1, False), (0, True), (1, True), (2_000, True), (2_001, False)])
+def test_ratings_are_known_for_two_seconds_and_not_before_they_are_put(later_ms: int, known: bool) -> None:
+    recent, ana = RecentRatings(), SeatRating("ana", 1500, 1, 1500)
+    recent.put("tavli", [ana], 5_000)
+    assert recent.take("tavli", ["ana"], 5_000 + later_ms) == ([ana] if known else None)
+    assert recent.take("tavli", ["ana"], 5_000) is None, "returned once"

@@ -22,6 +22,9 @@ def test_totals_are_sums_over_the_window():
     sums = totals([match(1, 1, True), match(2, 2, False), match(3, 3, None)])
     assert (sums.matches, sums.won, sums.lost, sums.tied) == (3, 1, 1, 1)
     assert (sums.units_won, sums.units_lost, sums.points_for, sums.points_against) == (6, 3, 300, 180)
+    assert (sums.net_chips, sums.elo_delta) == (0, 0)
+    sums = totals([match(1, 1, True), match(2, 2, True), match(3, 3, True), match(4, 4, False), match(5, 5, False)])
+    assert (sums.won, sums.lost, sums.tied) == (3, 2, 0)
 
 
 def test_matches_are_open_to_their_player_only_and_totals_to_all():

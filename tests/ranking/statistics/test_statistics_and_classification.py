@@ -7,7 +7,7 @@ import hypothesis.strategies as st
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.lobby.privacy import ErasureAnswered, ErasureAsked
+from services.contracts.lobby.accounts.privacy import ErasureAnswered, ErasureAsked
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.ranking import statistics as contract
 from services.contracts.tables.commands import RatingsFrozen, SeatRating
@@ -137,7 +137,9 @@ def correction(revision: int, winners: list[int], outcome: str = "won", **how: A
 def test_a_corrected_match_moves_prs_by_its_new_result(ranking: Ranking) -> None:
     ranking.finished(partners(ranking, "m", 5, 1, 5, 3))
 
+    assert [line.corrected for line in page(ranking, "ana").matches] == [False]
     ranking.hear("on_match_corrected", correction(1, [1, 3]))
+    assert [line.corrected for line in page(ranking, "ana").matches] == [True]
 
     # the narrowest margin, against two 5s: a 1 has 1 + 1 + 1 + 1, a 3 too; lost by a 5 to 1 and 3: 1
     assert [pr for pr, _ in prs(ranking)] == [1, 4, 1, 4]
@@ -304,6 +306,13 @@ def test_a_run_out_match_shows_hands_for_points_and_no_scoreless_hands(ranking: 
     assert (line.points_for, line.points_against, line.scoreless) == (2, 1, None)
 
 
+def test_a_hand_without_points_counts_nothing_for_either_side(ranking: Ranking) -> None:
+    ranking.finished(partners(ranking, "m", hands=[hand(1, None, [])]))
+
+    found = ranking.ask(contract.GetMatchHands(viewer="ben", account="ben", match="m"))
+    assert [(each.points_for, each.points_against, each.differential) for each in found.hands] == [(0, 0, 0)]
+
+
 def test_hands_show_the_deal_of_every_seat_in_numbers(ranking: Ranking) -> None:
     ranking.finished(partners(ranking, "m"))
 
@@ -370,7 +379,8 @@ def test_a_correction_changes_the_line_and_the_net_chips(ranking: Ranking) -> No
 
     line = page(ranking, "ben").matches[0]
 
-    assert (line.won, line.points_for, line.elo_delta, line.net_chips) == (True, 100, 20, 500)
+    assert (line.won, line.elo_delta, line.net_chips) == (True, 20, 500)
+    assert line.points_for < line.points_against == 100, "as they were played: nobody has both reached the target"
 
 
 @pytest.mark.parametrize("text", ["", "a\0b", "Ζωή", "x" * 64])
