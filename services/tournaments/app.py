@@ -18,8 +18,10 @@ from services.platform.process.tasks import spawn
 from services.tournaments import clock, metrics
 from services.tournaments import queries as views
 from services.tournaments.competitions import competition_rows as competitions
+from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries import use_cases as registration
 from services.tournaments.pairing import use_cases as matchmaking
+from services.tournaments.plans import series
 from services.tournaments.ports import Ports, Push, Rpc
 from services.tournaments.push import Pusher
 from services.tournaments.settings import TournamentsSettings
@@ -29,6 +31,7 @@ log = get_logger(__name__)
 _CLOCK_S = 0.5
 _MEASURE_S = 10.0
 _PURGE_S = 600.0
+_EVENINGS_S = 60.0
 _WAITING_S = 20.0
 """Inactivity begins after a minute at the earliest (services/lobby/RULES.md §1)."""
 _STOP_S = 3.0
@@ -96,6 +99,7 @@ class App:
         tasks: dict[str, tuple[float, Callable[[], object]]] = {
             "measure": (_MEASURE_S, lambda: self.run(clock.measure)),
             "waiting": (_WAITING_S, lambda: matchmaking.keep_waiting(self.ports)),
+            "evenings": (_EVENINGS_S, lambda: series.add_default_evenings(self.ports)),
             "purge": (_PURGE_S, lambda: self.run(lambda work, _ports: commands.purge(work))),
         }
         due_s = dict.fromkeys(tasks, 0.0)
@@ -128,7 +132,15 @@ class App:
             time.sleep(1.0)
 
 
-def read_lines(work: Work, ports: Ports, ids: list[str]) -> CompetitionsFrame:
-    """The present lines of competitions."""
+def read_lines(work: Work, ports: Ports, ids: list[str]) -> list[tuple[list[str] | None, CompetitionsFrame]]:
+    """The present lines of competitions: those for everybody, and each of the others for its maker and its entrants."""
     found = [one for one in competitions.find_some(work, ids) if one.state != "draft"]
-    return CompetitionsFrame(changed=views.lines(work, ports, found))
+    for_all = [one for one in found if one.audience == "all"]
+    frames: list[tuple[list[str] | None, CompetitionsFrame]] = []
+    if for_all:
+        frames.append((None, CompetitionsFrame(changed=views.lines(work, ports, for_all))))
+    for one in found:
+        if one.audience != "all":
+            accounts = {one.made_by or "", *entrants.find_entrants(work, one.id)}
+            frames.append((sorted(accounts), CompetitionsFrame(changed=views.lines(work, ports, [one]))))
+    return frames

@@ -21,8 +21,9 @@ from services.tournaments.competitions.competition_rows import Competition
 from services.tournaments.competitions.rules import CompetitionSettings, State, state_at
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries import exclusion_rows as standing
+from services.tournaments.feeds import rows as feeds
+from services.tournaments.plans import series
 from services.tournaments.plans import template_rows as stored_templates
-from services.tournaments.plans import templates
 from services.tournaments.ports import Ports
 from services.tournaments.prizes import use_cases as prizegiving
 from services.tournaments.standings import game_rows as games
@@ -35,6 +36,9 @@ _MINUTE_MS = 60_000
 _DECIDE_MS = 5 * _MINUTE_MS
 """How long tables may take to decide games; those that do not (their service is down, they have stopped) are void."""
 _DECIDE_AGAIN_MS = 20_000
+REMINDED_BEFORE_MS = 15 * _MINUTE_MS
+"""How long before the start entrants are reminded of it (RULES.md §5)."""
+_SERIES_PATIENCE_MS = 10 * _MINUTE_MS
 
 
 def move_all(ports: Ports) -> int:
@@ -43,7 +47,7 @@ def move_all(ports: Ports) -> int:
     for competition in due:
         ports.run(move, competition)
     for template in templates:
-        ports.run(announce_next, template)
+        series.announce_due(ports, template)
     prizegiving.look_after_reviews(ports)
     return len(due) + len(templates)
 
@@ -73,6 +77,8 @@ def move(work: Work, ports: Ports, competition: str) -> None:
         again = msgspec.structs.replace(one, due_at_ms=work.now_ms + _LOOK_AGAIN_MS)
         notifications.changed(work, ports, one, again)
         return
+    if one.state == state == "open":
+        notifications.remind(work, ports, entrants.paid_entrants(work, one.id), one)
     after = _enter_states(work, ports, one, state, running)
     after = msgspec.structs.replace(after, due_at_ms=due_at_ms(after, settings, work.now_ms))
     notifications.changed(work, ports, one, after)
@@ -90,7 +96,8 @@ def due_at_ms(one: Competition, settings: CompetitionSettings, now_ms: TimeMs) -
         case "announced":
             return definition.opens_at_ms
         case "open":
-            return definition.starts_at_ms
+            remind_at_ms = definition.starts_at_ms - REMINDED_BEFORE_MS
+            return remind_at_ms if now_ms < remind_at_ms else definition.starts_at_ms
         case "running":
             return definition.ends_at_ms
         case "closing":
@@ -132,33 +139,6 @@ def _have_decided(work: Work, one: Competition, running: Sequence[GameRow]) -> N
         work.send(queue, order)
 
 
-# --- repeated competitions ---
-
-
-def announce_next(work: Work, ports: Ports, template: str) -> None:
-    """Announce the next competition of a template; those whose start has passed are left out."""
-    found = stored_templates.claim_template(work, template)
-    if found is None or not found[0].active:
-        return
-    one, in_pairs = templates.caught_up(found[0], work.now_ms), found[1]
-    if templates.next_announced_at_ms(one) <= work.now_ms:
-        definition = templates.next_definition(one)
-        new = Competition(
-            templates.competition_id(one.id, definition),
-            one.name,
-            "announced",
-            definition,
-            in_pairs,
-            ports.settings.overtime_min,
-            definition.opens_at_ms,
-        )
-        if competitions.add(work, new):
-            change_log.note(work, new.id, "announced", detail={"template": one.id})
-            work.after(lambda: ports.push.changed(new.id))
-        one = msgspec.structs.replace(one, made=one.made + 1)
-    stored_templates.save_template(work, one, in_pairs, templates.next_announced_at_ms(one))
-
-
 # --- metrics ---
 
 
@@ -172,3 +152,5 @@ def measure(work: Work, ports: Ports) -> None:
     metrics.overdue.set(competitions.overdue(work, work.now_ms - _MINUTE_MS))
     metrics.unpaid.set(competitions.unpaid(work, work.now_ms - _MINUTE_MS))
     metrics.pending_entries.set(entrants.count_pending(work))
+    metrics.feeds.set(feeds.count(work))
+    metrics.series_failed.set(stored_templates.count_failed(work, work.now_ms - _SERIES_PATIENCE_MS))

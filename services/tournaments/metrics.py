@@ -10,6 +10,17 @@ longest_wait_s = Gauge(
 overdue = Gauge("kafeneio_tournaments_overdue", "Competitions that have been due for a change of state for a minute")
 unpaid = Gauge("kafeneio_tournaments_unpaid", "Competitions settled a minute ago whose prizes are not paid")
 pending_entries = Gauge("kafeneio_tournaments_pending_entries", "Entries that the wallet has not answered")
+series_failed = Gauge(
+    "kafeneio_tournaments_series_failed", "Series whose next competition could not be announced for ten minutes"
+)
+series_announced = Counter("kafeneio_tournaments_series_announced", "Competitions that a series has announced")
+reminded = Counter("kafeneio_tournaments_reminded", "Entrants reminded that their competition starts soon")
+made = Counter("kafeneio_tournaments_made", "Competitions of players: made, started, called off, closed", ["deed"])
+feeds = Gauge("kafeneio_tournaments_feeds", "Accounts whose calendar can be read from elsewhere")
+feeds_changed = Counter("kafeneio_tournaments_feeds_changed", "Feeds of calendars made and ended", ["deed"])
+feeds_read = Counter(
+    "kafeneio_tournaments_feeds_read", "Readings of feeds, by outcome (`shown`, `unknown`)", ["outcome"]
+)
 entries = Counter(
     "kafeneio_tournaments_entries", "Entries, by outcome (`asked`, `paid`, `refunded` or the refusal)", ["outcome"]
 )

@@ -22,6 +22,10 @@ _FRAMES_MAX = 10_000
 connection."""
 
 
+Read = Callable[[list[str]], list[tuple[list[str] | None, CompetitionsFrame]]]
+"""Accounts (None: all) and the lines that they are sent, of changed competitions."""
+
+
 class Pusher:
     """The Push port over the broker."""
 
@@ -55,8 +59,9 @@ class Pusher:
         self._frames.append(Push(list(accounts), msgspec.Raw(encode(frame))))
         self._wake.set()
 
-    def start(self, read: Callable[[list[str]], CompetitionsFrame]) -> None:
-        """Begin to send; `read` finds the lines of competitions."""
+    def start(self, read: Read) -> None:
+        """Begin to send; `read` finds the lines of competitions: those for everybody, and of the others the lines with
+        the accounts that are sent them."""
         self._runs = True
         self._thread = spawn("tournaments-pushes", self._run, read)
 
@@ -67,7 +72,7 @@ class Pusher:
         if self._thread is not None:
             self._thread.join(2)
 
-    def _run(self, read: Callable[[list[str]], CompetitionsFrame]) -> None:
+    def _run(self, read: Read) -> None:
         while self._runs:
             self._wake.wait(1.0)
             self._wake.clear()
@@ -77,13 +82,13 @@ class Pusher:
                 log.warning("push_failed", error=f"{type(error).__name__}: {error}"[:300])
             time.sleep(self._pause_s)
 
-    def turn(self, read: Callable[[list[str]], CompetitionsFrame]) -> None:
+    def turn(self, read: Read) -> None:
         """Send all waiting updates."""
         ids, self._changed = list(self._changed), {}
         frames, self._frames = self._frames, []
         if ids:
             try:
-                frames.append(Push(None, msgspec.Raw(encode(read(ids)))))
+                frames += [Push(to, msgspec.Raw(encode(frame))) for to, frame in read(ids)]
             except Exception:  # the database may be away; changes are sent when it is back
                 self._changed = dict.fromkeys(ids) | self._changed
                 self._frames = frames + self._frames

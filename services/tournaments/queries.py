@@ -8,7 +8,14 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions.competition_rows import Competition
-from services.tournaments.competitions.rules import UNKNOWN, CompetitionSettings, State, entrants_min, entries_max
+from services.tournaments.competitions.rules import (
+    UNKNOWN,
+    CompetitionSettings,
+    State,
+    entrants_min,
+    entries_max,
+    entries_shown,
+)
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries.entrant_rows import Counts
 from services.tournaments.pairing import request_rows as requests
@@ -35,7 +42,7 @@ def list_competitions(work: Work, ports: Ports, request: contract.ListCompetitio
     after = None
     if request.before_ms is not None:
         after = request.before_ms, request.before_competition
-    found = competitions.latest(work, request.limit, states=set(request.states) or VISIBLE, after=after)
+    found = competitions.latest(work, request.limit, states=set(request.states) or VISIBLE, after=after, of_all=True)
     listed = sorted(lines(work, ports, found), key=lambda each: (each.starts_at_ms, each.id))
     return contract.Competitions(competitions=listed)
 
@@ -56,7 +63,8 @@ def line(
 ) -> contract.Competition:
     """One line. `played`: games by state."""
     definition = one.definition
-    amounts = prize_rules.prizes_by_place(definition, counts.entries, LISTED_MAX, settings)
+    entries = entries_shown(definition, one.state, counts.entries)
+    amounts = prize_rules.prizes_by_place(definition, entries, LISTED_MAX, settings)
     return contract.Competition(
         id=one.id,
         name=one.name,
@@ -74,9 +82,13 @@ def line(
         games_counted=played.get("counted", 0),
         waiting=waiting,
         prize_mode=definition.prize_mode,
-        pool_chips=prize_rules.pool_of(definition, counts.entries, settings),
+        pool_chips=prize_rules.pool_of(definition, entries, settings),
         first_prize_chips=amounts[0] if amounts else 0,
         seq=one.seq,
+        made_by=one.made_by,
+        maker=one.maker,
+        audience=one.audience,
+        places=one.places,
     )
 
 
@@ -99,6 +111,7 @@ def get_competition(work: Work, ports: Ports, request: contract.GetCompetition) 
 def _rules(work: Work, ports: Ports, one: Competition, entries: int) -> contract.Rules:
     definition, settings = one.definition, one.settings(ports.settings.competition)
     ranked = len(standings_of(work, ports, one)) or LISTED_MAX
+    entries = entries_shown(definition, one.state, entries)
     return contract.Rules(
         options=definition.options,
         target=definition.target,

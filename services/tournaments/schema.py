@@ -38,11 +38,19 @@ competitions = sa.Table(
     sa.Column("settled_at_ms", sa.BigInteger),
     sa.Column("paid_at_ms", sa.BigInteger),
     sa.Column("revision", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("made_by", sa.Text),
+    sa.Column("maker", sa.Text, nullable=False, server_default=""),
+    sa.Column("audience", sa.Text, nullable=False, server_default="all"),
+    sa.Column("company_id", sa.Text),
+    sa.Column("places", sa.Integer),
     sa.CheckConstraint("opens_at_ms < starts_at_ms AND starts_at_ms < ends_at_ms", name="competitions_in_time"),
     sa.CheckConstraint("price_chips >= 0", name="competitions_price"),
     sa.Index("competitions_by_start", "starts_at_ms"),
     sa.Index("competitions_by_due", "due_at_ms"),
+    sa.Index("competitions_by_maker", "made_by"),
+    sa.Index("competitions_by_company", "company_id"),
 )
+"""`made_by`: the account of a player's own competition, `maker` its name; `places`: for how many players it is."""
 
 entrants = sa.Table(
     "entrants",
@@ -185,8 +193,34 @@ templates = sa.Table(
     sa.Column("active", sa.Integer, nullable=False),
     sa.Column("in_pairs", sa.Integer, nullable=False),
     sa.Column("due_at_ms", sa.BigInteger),
+    sa.Column("recurrence", sa.Text),
+    sa.Column("announce_at_ms", sa.BigInteger),
+    sa.Column("failed_since_ms", sa.BigInteger),
+    sa.Column("saved_at_ms", sa.BigInteger, nullable=False, server_default="0"),
     sa.Index("templates_by_due", "due_at_ms"),
+    sa.Index("templates_by_announcement", "announce_at_ms"),
 )
+"""`recurrence`: null for the rule that is `every` alone, in UTC. `due_at_ms` was that of earlier releases, whose
+processes announce nothing any more."""
+
+template_dates = sa.Table(
+    "template_dates",
+    metadata,
+    sa.Column("template_id", sa.Text, primary_key=True),
+    sa.Column("local_date", sa.Text, primary_key=True),
+    sa.Column("competition_id", sa.Text, nullable=False),
+)
+"""The competition of each date of a template: there is never a second one."""
+
+calendar_feeds = sa.Table(
+    "calendar_feeds",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("token_hash", sa.Text, nullable=False),
+    sa.Column("made_at_ms", sa.BigInteger, nullable=False),
+    sa.Index("calendar_feeds_by_token", "token_hash", unique=True),
+)
+"""Secret addresses at which other calendars read a player's own; of the secret its hash alone."""
 
 audit = sa.Table(
     "audit",

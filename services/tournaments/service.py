@@ -5,14 +5,17 @@ from typing import Any
 from nameko.extensions import DependencyProvider
 
 from services.contracts.base import Done
-from services.contracts.lobby import access, privacy
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby.persons import PersonKnown
+from services.contracts.lobby.accounts import access, privacy
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts.persons import PersonKnown
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
+from services.contracts.moderation.reports import Receipt
 from services.contracts.tables import events as tables
+from services.contracts.tournaments import calendar, entries
 from services.contracts.tournaments import competitions as contract
-from services.contracts.tournaments import entries
+from services.contracts.tournaments import corrections as corrected
+from services.contracts.tournaments import made as own
 from services.contracts.tournaments.templates import ListTemplates, SaveTemplate, Template, Templates
 from services.contracts.wallet import limits as outside
 from services.kernel.refusal import Refusal
@@ -27,12 +30,16 @@ from services.platform.operations.settings_events import SettingsEvents
 from services.platform.process import settings as environment
 from services.tournaments import queries as views
 from services.tournaments.app import App
+from services.tournaments.calendar import use_cases as schedule
 from services.tournaments.entries import use_cases as registration
+from services.tournaments.feeds import use_cases as feeds
+from services.tournaments.made import use_cases as made
 from services.tournaments.pairing import use_cases as matchmaking
+from services.tournaments.plans import series
 from services.tournaments.plans import use_cases as administration
 from services.tournaments.privacy import use_cases as own_privacy
 from services.tournaments.prizes import use_cases as prizegiving
-from services.tournaments.results import corrections
+from services.tournaments.results import corrections, previews
 from services.tournaments.results import finished_games as results
 from services.tournaments.settings import TournamentsSettings
 
@@ -84,17 +91,58 @@ class TournamentsService(SettingsEvents):
     @rpc(contract.GetCompetition)
     def get_competition(self, request: contract.GetCompetition) -> contract.CompetitionCard | Refusal:
         """One competition."""
-        return self.app.run(views.get_competition, request)
+        return self._shown(views.get_competition, request)
 
     @rpc(contract.GetStandings)
     def get_standings(self, request: contract.GetStandings) -> contract.CompetitionStandings | Refusal:
         """A page of the standings."""
-        return self.app.run(views.get_standings, request)
+        return self._shown(views.get_standings, request)
 
     @rpc(contract.ListGames)
     def list_games(self, request: contract.ListGames) -> contract.Games | Refusal:
         """Games, newest first."""
-        return self.app.run(views.list_games, request)
+        return self._shown(views.list_games, request)
+
+    def _shown(self, handler: Any, request: Any) -> Any:
+        """Run a query about a competition, if the competition is for the asking account."""
+        return made.check_seen(self.app.ports, request.competition, request.account) or self.app.run(handler, request)
+
+    @rpc(calendar.GetCalendar)
+    def get_calendar(self, request: calendar.GetCalendar) -> calendar.Calendar:
+        """The competitions of some days."""
+        return self.app.run(schedule.get_calendar, request)
+
+    @rpc(calendar.ListPastCompetitions)
+    def list_past_competitions(self, request: calendar.ListPastCompetitions) -> calendar.PastCompetitions:
+        """The last competitions with their winners."""
+        return schedule.list_past(self.app.ports, request)
+
+    @rpc(calendar.ListOwnCompetitions)
+    def list_own_competitions(self, request: calendar.ListOwnCompetitions) -> calendar.OwnCompetitions:
+        """The competitions that an account has entered."""
+        return self.app.run(schedule.list_own, request)
+
+    # --- feeds ---
+
+    @rpc(calendar.GetCalendarFeed)
+    def get_calendar_feed(self, request: calendar.GetCalendarFeed) -> calendar.CalendarFeed:
+        """Whether an account has a feed."""
+        return self.app.run(feeds.get, request)
+
+    @rpc(calendar.MakeCalendarFeed)
+    def make_calendar_feed(self, request: calendar.MakeCalendarFeed) -> calendar.CalendarFeed:
+        """Make a feed."""
+        return self.app.run(feeds.make, request)
+
+    @rpc(calendar.EndCalendarFeed)
+    def end_calendar_feed(self, request: calendar.EndCalendarFeed) -> Done:
+        """End a feed."""
+        return self.app.run(feeds.end, request)
+
+    @rpc(calendar.ReadCalendarFeed)
+    def read_calendar_feed(self, request: calendar.ReadCalendarFeed) -> calendar.PersonalCalendar | Refusal:
+        """What a feed shows."""
+        return schedule.read_feed(self.app.ports, request)
 
     # --- commands of players ---
 
@@ -117,6 +165,41 @@ class TournamentsService(SettingsEvents):
     def stop_waiting(self, request: contract.StopWaiting) -> Done | Refusal:
         """Wait no longer."""
         return self.app.run_once(matchmaking.stop_waiting, request)
+
+    # --- made by players ---
+
+    @rpc(own.MakeCompetition)
+    def make_competition(self, request: own.MakeCompetition) -> own.MadeCompetition | Refusal:
+        """Make a competition."""
+        return made.make(self.app.ports, request)
+
+    @rpc(own.StartCompetition)
+    def start_competition(self, request: own.StartCompetition) -> Done | Refusal:
+        """Start one's competition."""
+        return self.app.run_once(made.start, request)
+
+    @rpc(own.CallOffCompetition)
+    def call_off_competition(self, request: own.CallOffCompetition) -> Done | Refusal:
+        """Call one's competition off."""
+        return self.app.run_once(made.call_off, request)
+
+    @rpc(own.ListInvitedCompetitions)
+    def list_invited_competitions(self, request: own.ListInvitedCompetitions) -> contract.Competitions | Refusal:
+        """Competitions of friends and companies."""
+        return made.list_invited(self.app.ports, request)
+
+    @rpc(own.ReportCompetition)
+    def report_competition(self, request: own.ReportCompetition) -> Receipt | Refusal:
+        """Report a competition."""
+        return made.report(self.app.ports, request)
+
+    @rpc(own.CloseCompetition)
+    def close_competition(self, request: own.CloseCompetition) -> Done | Refusal:
+        """Close a player's competition, by staff."""
+        app = self.app
+        return administration.as_staff(
+            app.ports, request.account, lambda: app.run_once(made.close, request), own.CloseCompetition.staff_roles
+        )
 
     # --- operators ---
 
@@ -166,13 +249,20 @@ class TournamentsService(SettingsEvents):
     def save_template(self, request: SaveTemplate) -> Template | Refusal:
         """Create, change or stop a template."""
         return administration.as_operator(
-            self.app.ports, request.account, lambda: administration.save_template(self.app.ports, request)
+            self.app.ports, request.account, lambda: series.save_template(self.app.ports, request)
         )
 
     @rpc(ListTemplates)
     def list_templates(self, request: ListTemplates) -> Templates | Refusal:
         """All templates."""
-        return self._operate(administration.list_templates, request)
+        return self._operate(series.list_templates, request)
+
+    @rpc(corrected.PreviewStandings)
+    def preview_standings(self, request: corrected.PreviewStandings) -> corrected.StandingsEffect | Refusal:
+        """What a correction of a match would change in its competition."""
+        app = self.app
+        shown = lambda: app.base.database.try_out(previews.preview, app.ports, request)  # noqa: E731
+        return administration.as_operator(app.ports, request.account, shown)
 
     @rpc(contract.ListAudit)
     def list_audit(self, request: contract.ListAudit) -> contract.Audit | Refusal:
@@ -230,6 +320,7 @@ class TournamentsService(SettingsEvents):
     def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
         """Accounts are suspended, blocked, or let in again."""
         registration.standings_changed(work, self.app.ports, events)
+        made.standings_changed(work, self.app.ports, {event.account for event in events})
 
     @on_events(lobby.Registered)
     def on_registered(self, work: Work, events: list[lobby.Registered]) -> None:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from services.kernel.local_time import is_zone
 from services.kernel.refusal import Refusal
 from services.tournaments.competitions.rules import CORRECTION_WINDOW_DAYS, DEFAULTS, CompetitionSettings
 
@@ -27,6 +28,10 @@ class TournamentsSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a prize waits while a case about its winner is open; after that it is not paid."""
     correction_window_days: int = CORRECTION_WINDOW_DAYS
     """How long after its settlement a competition may be corrected."""
+    default_evenings: bool = True
+    """Whether the platform holds the competitions of RULES.md §8 by itself: a free one a day, one a week for chips."""
+    default_evenings_zone: str = "Europe/Athens"
+    """The time zone of their times, a name of the IANA data base, for a platform that has none of them yet."""
     checks_timeout_ms: int = 3_000
     """How long another service may take to answer."""
     pairing_ms: int = 300
@@ -46,5 +51,6 @@ class TournamentsSettings(msgspec.Struct, frozen=True, kw_only=True):
         positive = ("max_entries", "checks_timeout_ms", "pairing_ms", "pairing_games_max", "push_ms")
         wrong = [name for name in positive if getattr(self, name) < 1]
         wrong += [name for name in _NOT_NEGATIVE if getattr(self, name) < 0]
+        wrong += [] if is_zone(self.default_evenings_zone) else ["default_evenings_zone"]
         wrong += [] if 0 <= self.pool_bps <= 10_000 else ["pool_bps"]
         return Refusal("bad_parameters", {"field": wrong[0]}) if wrong else None

@@ -5,10 +5,13 @@ from typing import Any
 import msgspec
 
 from services.contracts.base import Done, Request, topic_of
-from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.accounts import Registered
+from services.contracts.lobby.accounts.access import EmailConfirmed
+from services.contracts.lobby.accounts.accounts import Registered
+from services.contracts.lobby.people.companies import Companies, CompanyLine, ListOwnCompanies
+from services.contracts.lobby.people.friends import Friend, Friends, ListFriends
 from services.contracts.lobby.presence import Active
 from services.contracts.moderation.conduct import Conduct, GetConduct, Suspension
+from services.contracts.moderation.reports import FileReport, Receipt
 from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
 from services.contracts.tables.commands import Annul, SeatRating
 from services.contracts.tables.events import Departure, MatchFinished
@@ -33,6 +36,7 @@ REASON = "for a good reason"
 TOLD = (
     *(competition_events.RefundAsked, competition_events.PrizesAsked, competition_events.PrizesCorrected),
     *(competition_events.GameCalled, competition_events.ResultCorrected, competition_events.CompetitionChanged),
+    competition_events.CompetitionSoon,
 )
 SIDES = {2: [[0], [1]], 4: [[0, 2], [1, 3]]}
 
@@ -50,6 +54,10 @@ class Others:
         self.devices: dict[str, str] = {}
         self.elo: dict[str, int] = {}
         self.ages: dict[str, int] = {}
+        self.photos: dict[str, str] = {}
+        self.friends: dict[str, set[str]] = {}
+        self.companies: dict[str, list[CompanyLine]] = {}
+        self.lobby_is_away = False
         self.wallet_is_away = False
         self.asked: list[Request[Any]] = []
 
@@ -57,6 +65,8 @@ class Others:
         """An answer as the service would give it."""
         self.asked.append(request)
         account = getattr(request, "account", "")
+        if self.lobby_is_away and isinstance(request, answers.GetFaces | ListOwnCompanies | ListFriends):
+            return Refusal("service_unavailable", {"service": "lobby"})
         if (type(request), account) in self.refused:
             return self.refused[type(request), account]
         if isinstance(request, CheckOptions):
@@ -64,6 +74,14 @@ class Others:
         if isinstance(request, GetConduct):
             suspension = Suspension(reason="threats", from_ms=0, until_ms=None) if account in self.kept_out else None
             return Conduct(account=account, cards={}, roles=self.roles.get(account, []), suspension=suspension)
+        if isinstance(request, FileReport):
+            return Receipt(id=request.id, reported=request.reported, category=request.category, created_at_ms=1)
+        if isinstance(request, answers.PayEntry):
+            return self.pay(request)
+        return self.lobby(request, account)
+
+    def lobby(self, request: Request[Any], account: str) -> Any:
+        """What the lobby answers."""
         if isinstance(request, answers.GetCompetitor):
             return answers.Competitor(
                 account=account,
@@ -73,11 +91,27 @@ class Others:
                 device=self.devices.get(account, ""),
                 age=self.ages.get(account, 30),
                 elo=self.elo.get(account, 1500),
+                belongs=self.belongs(request),
             )
-        if isinstance(request, answers.PayEntry):
-            return self.pay(request)
+        if isinstance(request, answers.CheckMaker):
+            return answers.Maker(name=account.title(), competition_name=request.name.strip())
+        if isinstance(request, answers.GetFaces):
+            known = set(request.accounts) & self.photos.keys()
+            faces = [answers.Face(account=each, photo=self.photos[each], avatar=None) for each in sorted(known)]
+            return answers.Faces(faces=faces)
+        if isinstance(request, ListFriends):
+            found = [Friend(account=each, name=each.title(), at_ms=1) for each in sorted(self.friends.get(account, ()))]
+            return Friends(friends=found, asking=[], asked=[], most=200)
+        if isinstance(request, ListOwnCompanies):
+            return Companies(mine=self.companies.get(account, []), invitations=[], asked=[], most=10)
         assert isinstance(request, Active)
         return Done()
+
+    def belongs(self, request: answers.GetCompetitor) -> bool:
+        """Whether a player is a friend of a maker, or a member of a company."""
+        if request.company is not None:
+            return request.company in {each.company for each in self.companies.get(request.account, [])}
+        return request.maker is not None and request.maker in self.friends.get(request.account, ())
 
     def pay(self, _request: answers.PayEntry) -> Any:
         """The wallet's answer about an entry."""

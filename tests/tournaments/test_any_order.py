@@ -10,8 +10,8 @@ import hypothesis.strategies as st
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.accounts import Registered, SessionBegan
+from services.contracts.lobby.accounts.access import EmailConfirmed
+from services.contracts.lobby.accounts.accounts import Registered, SessionBegan
 from services.contracts.moderation.events import ReviewChanged, StandingChanged
 from services.contracts.moderation.orders import FreeMatchCorrected
 from services.contracts.tournaments import entries as answers

@@ -16,8 +16,8 @@ def count(name: str) -> float:
     return REGISTRY.get_sample_value(f"kafeneio_tournaments_{name}_total") or 0.0
 
 
-def read(_ids: list[str]) -> CompetitionsFrame:
-    return FRAME
+def read(_ids: list[str]) -> list[tuple[list[str] | None, CompetitionsFrame]]:
+    return [(None, FRAME)]
 
 
 def pusher(publish: Callable[..., None]) -> Pusher:

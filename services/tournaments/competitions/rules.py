@@ -70,6 +70,12 @@ def entrants_min(definition: Definition) -> int:
     return 2 * definition.players if definition.min_entrants is None else definition.min_entrants
 
 
+def entries_shown(definition: Definition, state: State, entries: int) -> int:
+    """The entries whose prizes are shown: before the start no fewer than those without which it does not start, one of
+    each entrant; then the real ones."""
+    return max(entries, entrants_min(definition)) if state in ("draft", "announced", "open") else entries
+
+
 def check_definition(definition: Definition, settings: CompetitionSettings = DEFAULTS) -> Refusal | None:
     """`competition_invalid` with the field that is wrong."""
     one = definition

@@ -260,6 +260,14 @@ def count_pending(work: Work) -> int:
     return int(work.execute(sa.select(sa.func.count()).where(entries.c.state.in_(PENDING))).scalar_one())
 
 
+def count_in_force(work: Work, competition: str) -> int:
+    """The number of players with an entry that is paid, or not answered by the wallet yet."""
+    chosen = sa.select(sa.func.count(entries.c.account.distinct())).where(
+        entries.c.competition_id == competition, entries.c.state.in_(sorted(IN_FORCE))
+    )
+    return int(work.execute(chosen).scalar_one())
+
+
 def paid_by(work: Work, competition: str, accounts: Collection[str]) -> dict[str, int]:
     """The number of paid entries of each of these accounts."""
     own = (entries.c.competition_id == competition, entries.c.account.in_(sorted(accounts)))

@@ -38,7 +38,7 @@ _PATIENCE_MS = 1_000
 
 def enter(ports: Ports, request: contract.Enter) -> contract.CompetitionEntry | Refusal:
     """Buy an entry. It stays `asked` if the wallet does not answer in time; a later answer is pushed to the player."""
-    player = ports.ask(GetCompetitor(account=request.account))
+    player = ports.ask(ports.look(_question, request))
     if isinstance(player, Refusal):
         return player
     written = ports.run(_write, request, player)
@@ -56,12 +56,33 @@ def enter(ports: Ports, request: contract.Enter) -> contract.CompetitionEntry | 
     return contract.CompetitionEntry(competition=entry.competition, number=entry.number, state=entry.state)
 
 
+def _question(work: Work, _ports: Ports, request: contract.Enter) -> GetCompetitor:
+    """What the lobby is asked about a player that wants to enter."""
+    one = competitions.find(work, request.competition)
+    return GetCompetitor(account=request.account) if one is None else question_of(one, request.account)
+
+
+def question_of(one: Competition, account: str) -> GetCompetitor:
+    """What the lobby is asked about a player and a competition."""
+    maker = one.made_by if one.audience == "friends" else None
+    return GetCompetitor(account=account, maker=maker, company=one.company_id)
+
+
+def may_see(one: Competition, player: Competitor) -> bool:
+    """Whether a competition is for a player."""
+    return one.audience == "all" or one.made_by == player.account or player.belongs
+
+
 def _write(
     work: Work, ports: Ports, request: contract.Enter, player: Competitor
 ) -> tuple[EntryRow, PayEntry] | Refusal:
     """The entry that this command has made, now or before, and what the wallet is asked."""
     one = competitions.find(work, request.competition)
     if one is None or one.state == "draft":
+        return UNKNOWN
+    if one.places is not None:
+        one = competitions.lock(work, one.id) or one
+    if not may_see(one, player) and not entrants.entries_of(work, one.id, player.account):
         return UNKNOWN
     entrants.lock_entrant(work, Entrant(one.id, player.account, player.name, work.now_ms))
     entry = entrants.find_by_command(work, player.account, request.id)
@@ -85,6 +106,8 @@ def _check(work: Work, ports: Ports, one: Competition, player: Competitor, own: 
     refusal = check_entry(one.definition, one.state, work.now_ms, taken, one.settings(ports.settings.competition))
     if refusal is not None:
         return refusal
+    if one.places is not None and entrants.count_in_force(work, one.id) >= one.places:
+        return Refusal("competition_full", {"places": one.places})
     if player.age < ports.settings.min_age:
         return Refusal("age_restricted", {"min_age": ports.settings.min_age})
     out = standing.kept_out(work, [player.account]).get(player.account)

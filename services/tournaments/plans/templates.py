@@ -1,18 +1,19 @@
-"""Repeated competitions: a template, and the times of the next one (RULES.md §8)."""
+"""Competitions that come again: a template, and the competition of each of its dates (RULES.md §8)."""
 
-from typing import Literal
+from collections.abc import Collection, Iterator
+from datetime import date
+from hashlib import sha256
+from itertools import count
 
 import msgspec
 
 from services.kernel.clock import DAY_MS, TimeMs
 from services.tournaments.competitions.rules import Definition
+from services.tournaments.plans.recurrence import Recurrence, Start, starts
 
-Every = Literal["daily", "weekly"]
-
-_MINUTE_MS = 60_000
-_TEMPLATE_ID_MAX = 50
+_ID_MAX = 44
 """The part of a template's id that is in those of its competitions, which have 64 characters at most."""
-PERIOD_MS: dict[Every, int] = {"daily": DAY_MS, "weekly": 7 * DAY_MS}
+_HASH = 8
 
 
 class Template(msgspec.Struct, frozen=True):
@@ -23,49 +24,49 @@ class Template(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    every: Every
     definition: Definition
+    recurrence: Recurrence
     lead_ms: int = DAY_MS
     made: int = 0
     """The number of competitions that were announced."""
     active: bool = True
+    in_pairs: bool = False
+    saved_at_ms: TimeMs = 0
+    """When it was last changed; 0: by an earlier release."""
 
 
-def next_announced_at_ms(template: Template) -> TimeMs:
-    """When the next competition of the template is to be announced."""
-    return _definition(template, template.made).opens_at_ms - template.lead_ms
+def next_start(template: Template, now_ms: TimeMs, taken: Collection[date] = ()) -> Start | None:
+    """The next start whose date has no competition yet; None: the rule has come to its end."""
+    following = starts(template.recurrence, template.definition.starts_at_ms, now_ms)
+    return next((start for start in following if start.date not in taken), None)
 
 
-def next_definition(template: Template) -> Definition:
-    """The next competition: the first one's, moved by whole periods. Times are UTC: a day is 24 hours."""
-    return _definition(template, template.made)
-
-
-def competition_id(template: str, definition: Definition) -> str:
-    """The id of the competition of a template that opens then: announcing it again changes nothing."""
-    return f"{template[:_TEMPLATE_ID_MAX]}-{definition.opens_at_ms // _MINUTE_MS}"
-
-
-def changed(before: Template, after: Template) -> Template:
-    """A template as an operator has changed it: with other times or another interval it starts counting again."""
-    first, now = before.definition, after.definition
-    same = (before.every, first.opens_at_ms, first.starts_at_ms) == (after.every, now.opens_at_ms, now.starts_at_ms)
-    return msgspec.structs.replace(after, made=before.made if same else 0)
-
-
-def caught_up(template: Template, now_ms: TimeMs) -> Template:
-    """The template without the competitions whose start has passed, because nothing ran meanwhile."""
-    made = template.made
-    while _definition(template, made).starts_at_ms <= now_ms:
-        made += 1
-    return msgspec.structs.replace(template, made=made)
-
-
-def _definition(template: Template, number: int) -> Definition:
-    first, shift_ms = template.definition, number * PERIOD_MS[template.every]
+def definition_at(template: Template, start: Start) -> Definition:
+    """The competition that starts then: the first one's definition with its times moved."""
+    first = template.definition
+    shift_ms = start.at_ms - first.starts_at_ms
     return msgspec.structs.replace(
         first,
         opens_at_ms=first.opens_at_ms + shift_ms,
-        starts_at_ms=first.starts_at_ms + shift_ms,
+        starts_at_ms=start.at_ms,
         ends_at_ms=first.ends_at_ms + shift_ms,
     )
+
+
+def announced_at_ms(template: Template, start: Start) -> TimeMs:
+    """When the competition of this start is to be announced."""
+    return definition_at(template, start).opens_at_ms - template.lead_ms
+
+
+def competition_ids(template: str, day: date) -> Iterator[str]:
+    """Ids for the competition of that date, the best first; further ones for where an id is taken."""
+    if len(template) > _ID_MAX:
+        template = f"{template[: _ID_MAX - _HASH - 1]}-{sha256(template.encode()).hexdigest()[:_HASH]}"
+    yield f"{template}-{day:%Y%m%d}"
+    for number in count(2):
+        yield f"{template}-{day:%Y%m%d}-{number}"
+
+
+def is_same(before: Template, after: Template) -> bool:
+    """Whether nothing was changed."""
+    return before == msgspec.structs.replace(after, made=before.made, saved_at_ms=before.saved_at_ms)

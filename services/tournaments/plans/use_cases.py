@@ -1,6 +1,6 @@
-"""Use cases of operators: drafts, announcing, cancelling, templates, the audit (RULES.md §5, §8)."""
+"""Use cases of operators: drafts, announcing, cancelling, the audit (RULES.md §5)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 import msgspec
@@ -8,8 +8,8 @@ import msgspec
 from services.contracts.moderation.conduct import GetConduct
 from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
 from services.contracts.tournaments import competitions as contract
-from services.contracts.tournaments.templates import ListTemplates, SaveTemplate, Template, Templates
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason, clean_line, clean_text, fits
 from services.platform.database import repeated_commands as commands
 from services.platform.database.unit_of_work import Work
 from services.tournaments import endings
@@ -19,8 +19,6 @@ from services.tournaments.competitions import notifications, rules
 from services.tournaments.competitions.competition_rows import Competition
 from services.tournaments.competitions.rules import UNKNOWN, Definition, entrants_min, entries_max
 from services.tournaments.entries import entrant_rows as entrants
-from services.tournaments.plans import template_rows as stored_templates
-from services.tournaments.plans import templates
 from services.tournaments.ports import Ports
 from services.tournaments.prizes import rules as prize_rules
 from services.tournaments.standings import game_rows as games
@@ -34,25 +32,38 @@ _PREVIEW_PLACES = 20
 
 def as_operator(ports: Ports, account: str, do: Callable[[], A | Refusal], *roles: str) -> A | Refusal:
     """Call `do` if moderation confirms that the account may operate: `forbidden`."""
+    return as_staff(ports, account, do, {"operator", *roles})
+
+
+def as_staff(ports: Ports, account: str, do: Callable[[], A | Refusal], roles: Collection[str]) -> A | Refusal:
+    """Call `do` if moderation confirms that the account has one of these roles: `forbidden`."""
     conduct = ports.ask(GetConduct(account=account))
     if isinstance(conduct, Refusal):
         return conduct
-    may = {"operator", *roles} & set(conduct.roles) and conduct.suspension is None
+    may = set(roles) & set(conduct.roles) and conduct.suspension is None
     return do() if may else Refusal("forbidden")
 
 
 # --- drafts ---
 
+NAME_LENGTH_MIN = 3
+NAME_LENGTH_MAX = 60
+"""Of a competition's name, in signs that people see."""
+
 
 class Checked(msgspec.Struct, frozen=True):
-    """A checked plan, and whether its games are played by pairs."""
+    """A checked plan, its name as it is stored, and whether its games are played by pairs."""
 
+    name: str
     definition: Definition
     in_pairs: bool
 
 
 def check_plan(ports: Ports, plan: contract.Plan) -> Checked | Refusal:
     """`game_unknown`, `options_invalid`, `competition_invalid` (detail: the field)."""
+    name = clean_line(plan.name)
+    if not fits(name, NAME_LENGTH_MIN, NAME_LENGTH_MAX):
+        return Refusal("competition_invalid", {"field": "name"})
     checked = ports.ask(CheckOptions(game=plan.game, options=plan.options))
     if isinstance(checked, Refusal):
         return checked
@@ -63,7 +74,7 @@ def check_plan(ports: Ports, plan: contract.Plan) -> Checked | Refusal:
     definition = _definition(plan, checked)
     refusal = rules.check_definition(definition, ports.settings.competition)
     in_pairs = len(checked.sides) == 2 and all(len(side) == 2 for side in checked.sides)
-    return refusal or Checked(definition, in_pairs)
+    return refusal or Checked(name, definition, in_pairs)
 
 
 def _definition(plan: contract.Plan, checked: CheckedOptions) -> Definition:
@@ -99,14 +110,9 @@ def save_competition(ports: Ports, request: contract.SaveCompetition) -> contrac
     if isinstance(checked, Refusal):
         return checked
     if request.preview:
-        new = Competition(request.competition, request.plan.name, "draft", checked.definition, checked.in_pairs)
+        new = Competition(request.competition, checked.name, "draft", checked.definition, checked.in_pairs)
         return plan_card(ports, new)
-    return _reason_missing(request.reason) or ports.run(_save_once, request, checked)
-
-
-def _reason_missing(reason: str) -> Refusal | None:
-    """Every change of a competition by an operator needs a reason, which the audit log stores."""
-    return None if len(reason.strip()) in prize_rules.REASON_LENGTH else Refusal("reason_required")
+    return check_reason(request.reason) or ports.run(_save_once, request, checked)
 
 
 def _saved_or_frozen(
@@ -125,7 +131,7 @@ def _save_once(
 
 
 def _save(work: Work, ports: Ports, request: contract.SaveCompetition, checked: Checked) -> contract.PlanCard | Refusal:
-    new = Competition(request.competition, request.plan.name, "draft", checked.definition, checked.in_pairs)
+    new = Competition(request.competition, checked.name, "draft", checked.definition, checked.in_pairs)
     before = None
     if not competitions.add(work, new):
         before = competitions.lock(work, new.id)
@@ -136,7 +142,7 @@ def _save(work: Work, ports: Ports, request: contract.SaveCompetition, checked: 
         new = competitions.save(work, before, new)
     was = None if before is None else before.definition
     detail = {"before": was, "after": checked.definition}
-    change_log.note(work, new.id, "saved", request.account, request.reason.strip(), detail)
+    change_log.note(work, new.id, "saved", request.account, clean_text(request.reason), detail)
     return plan_card(ports, new)
 
 
@@ -145,7 +151,7 @@ def publish_competition(work: Work, ports: Ports, request: contract.PublishCompe
     one = competitions.lock(work, request.competition)
     if one is None:
         return UNKNOWN
-    missing = _reason_missing(request.reason)
+    missing = check_reason(request.reason)
     if missing is not None:
         return missing
     state = rules.published(one.state)
@@ -155,7 +161,7 @@ def publish_competition(work: Work, ports: Ports, request: contract.PublishCompe
         return Refusal("competition_invalid", {"field": "starts_at"})
     after = freeze(ports, msgspec.structs.replace(one, state=state))
     detail = {"definition": after.definition}
-    change_log.note(work, one.id, "announced", request.account, request.reason.strip(), detail)
+    change_log.note(work, one.id, "announced", request.account, clean_text(request.reason), detail)
     return plan_card(ports, notifications.changed(work, ports, one, after))
 
 
@@ -178,10 +184,10 @@ def cancel_competition(work: Work, ports: Ports, request: contract.CancelCompeti
     one = competitions.lock(work, request.competition)
     if one is None:
         return UNKNOWN
-    missing = _reason_missing(request.reason)
+    missing = check_reason(request.reason)
     if missing is not None:
         return missing
-    reason = request.reason.strip()
+    reason = clean_text(request.reason)
     state = rules.cancelled(one.state)
     if isinstance(state, Refusal):
         return state
@@ -253,50 +259,3 @@ def plan_of(name: str, definition: Definition) -> contract.Plan:
     for own, unit in (("price", "price_chips"), ("guarantee", "guarantee_chips")):
         fields[unit] = fields.pop(own)
     return contract.Plan(name=name, **fields)
-
-
-# --- templates ---
-
-
-def save_template(ports: Ports, request: SaveTemplate) -> Template | Refusal:
-    """Create, change or stop a template."""
-    checked = check_plan(ports, request.plan)
-    if isinstance(checked, Refusal):
-        return checked
-    return _reason_missing(request.reason) or ports.run(_save_template, request, checked)
-
-
-def _save_template(work: Work, ports: Ports, request: SaveTemplate, checked: Checked) -> Template:
-    draft = Competition(request.template, request.plan.name, "draft", checked.definition, checked.in_pairs)
-    found = stored_templates.lock_template(work, request.template)
-    template = templates.Template(
-        request.template,
-        request.plan.name,
-        request.every,
-        freeze(ports, draft).definition,
-        request.lead_ms,
-        active=request.active,
-    )
-    template = template if found is None else templates.changed(found[0], template)
-    template = templates.caught_up(template, work.now_ms)
-    due_at_ms = templates.next_announced_at_ms(template) if template.active else None
-    stored_templates.save_template(work, template, checked.in_pairs, due_at_ms)
-    change_log.note(work, template.id, "template", request.account, request.reason.strip(), {"after": template})
-    return _template_card(template)
-
-
-def list_templates(work: Work, _ports: Ports, _request: ListTemplates) -> Templates:
-    """All templates."""
-    return Templates(templates=[_template_card(each) for each in stored_templates.list_templates(work)])
-
-
-def _template_card(template: templates.Template) -> Template:
-    return Template(
-        id=template.id,
-        plan=plan_of(template.name, template.definition),
-        every=template.every,
-        lead_ms=template.lead_ms,
-        active=template.active,
-        made=template.made,
-        next_opens_at_ms=templates.next_definition(template).opens_at_ms,
-    )

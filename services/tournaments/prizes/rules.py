@@ -9,6 +9,7 @@ import msgspec
 from services.kernel.chips import Chips
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason
 from services.tournaments.competitions.rules import (
     CORRECTION_WINDOW_DAYS,
     DEFAULTS,
@@ -55,9 +56,6 @@ def by_player(places: Sequence[Placed], amounts: Sequence[Chips]) -> dict[str, C
 
 def _order(one: Placed) -> tuple[int, int, str, str]:
     return one.place, one.entry_order, one.player.casefold(), one.player
-
-
-REASON_LENGTH = range(10, 501)
 
 
 class Payout(msgspec.Struct, frozen=True):
@@ -108,8 +106,8 @@ def check_correction(
     settled_at_ms: TimeMs | None, now_ms: TimeMs, reason: str, window_days: int = CORRECTION_WINDOW_DAYS
 ) -> Refusal | None:
     """Check whether an operator may correct now. `reason_required` (10–500 characters), `correction_window_closed`."""
-    if len(reason.strip()) not in REASON_LENGTH:
-        return Refusal("reason_required")
+    if refusal := check_reason(reason):
+        return refusal
     if settled_at_ms is None:
         return None
     closes = datetime.fromtimestamp(settled_at_ms / 1000, UTC) + timedelta(days=window_days)

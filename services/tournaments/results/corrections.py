@@ -9,6 +9,7 @@ from services.contracts.moderation.orders import FreeMatchCorrected
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import events as competition_events
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import clean_text
 from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics
 from services.tournaments.competitions import change_log_rows as change_log
@@ -44,7 +45,7 @@ def disqualify(work: Work, ports: Ports, request: contract.Disqualify) -> Done |
     refusal = _check(work, ports, one, request.reason, _JUDGED)
     if refusal is not None:
         return refusal
-    reason = request.reason.strip()
+    reason = clean_text(request.reason)
     entrants.disqualify(work, one.id, entrant.account, None if request.undo else reason)
     entrants.stop_waiting(work, [entrant.account], one.id)
     action = "reinstated" if request.undo else "disqualified"
@@ -65,23 +66,37 @@ def correct_game(work: Work, ports: Ports, request: contract.CorrectGame) -> Don
         return Refusal("game_unknown")
     if request.own_mistake:
         return Refusal("not_correctable")
-    refusal = _check(work, ports, one, request.reason, _CORRECTED)
+    refusal = may_correct(work, ports, one, request.reason)
     if refusal is not None:
         return refusal
     result = rules.corrected(game.result, Correction(request.result, request.points, request.departed))
     if isinstance(result, Refusal):
         return result
-    _score_again(work, game, result, game.revision + 1)
+    if _counts_the_same(game.result, result, request.points is not None):
+        return Refusal("correction_empty")
+    score_again(work, game, result, game.revision + 1)
     _tell_corrected(work, request, game, result)
     detail = {"table": game.table, "before": game.result, "after": result}
-    change_log.note(work, one.id, "corrected", request.account, request.reason.strip(), detail)
+    change_log.note(work, one.id, "corrected", request.account, clean_text(request.reason), detail)
     _after(work, ports, one, "corrected")
     return Done()
 
 
+def _counts_the_same(before: Result, after: Result, by_points: bool) -> bool:
+    """Whether a correction gives the result that counts already; `by_points`: it names the points too."""
+    same = (before.outcome, before.winner, before.departed) == (after.outcome, after.winner, after.departed)
+    return same and not (by_points and before.points != after.points)
+
+
+def may_correct(work: Work, ports: Ports, one: Competition, reason: str) -> Refusal | None:
+    """Whether a game of a competition may be corrected now. Refusals: those of `_check`."""
+    return _check(work, ports, one, reason, _CORRECTED)
+
+
 def free_matches_corrected(work: Work, ports: Ports, events: Sequence[FreeMatchCorrected]) -> None:
     """Operators have corrected matches at the console that are games of competitions: ratings have been corrected,
-    and the standings follow. If that is no longer allowed (`_check`), it is logged among the competition's changes."""
+    and the standings follow. If that is no longer allowed (`may_correct`), it is logged among the competition's
+    changes."""
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         found = games.find_match(work, event.match)
         if found is None:
@@ -90,29 +105,30 @@ def free_matches_corrected(work: Work, ports: Ports, events: Sequence[FreeMatchC
         game = None if found is None else games.lock(work, found.table)
         if one is None or game is None or game.result is None or event.revision <= game.revision:
             continue
-        result = _as_ordered(event, game.result)
-        refusal = _check(work, ports, one, event.reason, _CORRECTED)
+        result = ordered_result(game.result, event.winners, event.outcome == "void", event.departed)
+        refusal = may_correct(work, ports, one, event.reason)
         detail = {"table": game.table, "before": game.result, "after": result}
         if refusal is not None or isinstance(result, Refusal):
             games.save(work, msgspec.structs.replace(game, revision=event.revision))
             change_log.note(work, one.id, "left_out", event.by, event.reason, detail)
             continue
-        _score_again(work, game, result, event.revision)
+        score_again(work, game, result, event.revision)
         change_log.note(work, one.id, "corrected", event.by, event.reason, detail)
         _after(work, ports, one, "corrected")
 
 
-def _as_ordered(event: FreeMatchCorrected, before: Result) -> Result | Refusal:
-    """The game with the result of the corrected match."""
+def ordered_result(before: Result, winners: Collection[int], void: bool, departed: Sequence[int]) -> Result | Refusal:
+    """The game with the result of the corrected match: winning seats, none for a tie. `bad_parameters`."""
     side_of = {seat: side for side, seats in enumerate(before.sides) for seat in seats}
-    winning = {side_of.get(seat, -1) for seat in event.winners}
+    winning = {side_of.get(seat, -1) for seat in winners}
     if len(winning) > 1:
         return Refusal("bad_parameters", {"field": "result"})
-    given: int | str = "void" if event.outcome == "void" else winning.pop() if winning else "tie"
-    return rules.corrected(before, Correction(given, None, event.departed))
+    given: int | str = "void" if void else winning.pop() if winning else "tie"
+    return rules.corrected(before, Correction(given, None, list(departed)))
 
 
-def _score_again(work: Work, game: GameRow, result: Result, revision: int) -> None:
+def score_again(work: Work, game: GameRow, result: Result, revision: int) -> None:
+    """Store a locked game with another result, and its points."""
     scores = rules.scores_of(result)
     state: contract.GameState = "counted" if any(scores) else "returned"
     games.score(work, Scored(game.table, result.ended_at_ms, scores))
@@ -133,7 +149,7 @@ def _tell_corrected(work: Work, request: contract.CorrectGame, game: GameRow, re
             winners=[] if result.winner is None else list(result.sides[result.winner]),
             departed=list(result.departed),
             by=request.account,
-            reason=request.reason.strip(),
+            reason=clean_text(request.reason),
         )
     )
 

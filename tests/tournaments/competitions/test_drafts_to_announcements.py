@@ -7,6 +7,8 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments.corrections import PreviewStandings
+from services.contracts.tournaments.made import CloseCompetition
 from services.contracts.tournaments.templates import ListTemplates, SaveTemplate
 from services.kernel.refusal import Refusal
 from services.tournaments.competitions import competition_rows as competitions
@@ -127,11 +129,19 @@ def test_each_request_of_staff_is_done_for_the_roles_that_may_and_refused_to_the
         ListTemplates(account="ana"),
         contract.ListAudit(account="ana", competition="cup"),
         contract.ListEntrants(account="ana", competition="cup"),
+        CloseCompetition(account="ana", competition="cup", reason=REASON),
+        PreviewStandings(account="ana", match="m", result="void"),
     ]
     assert {type(each) for each in requests} == staff_requests("tournaments")
     for request in requests:
         answer = tournaments.ask(request)
         assert (answer == Refusal("forbidden")) == (role not in type(request).staff_roles), request
+
+
+def test_a_name_is_stored_as_it_is_shown(tournaments: Tournaments) -> None:
+    family = "👩\u200d👩\u200d👧\u200d👦"
+    assert not isinstance(tournaments.save(name=f"  Κύπελλο\u202e {family * 30} \u200b"), Refusal)
+    assert tournaments.ask(contract.GetPlan(account=OPERATOR, competition="cup")).plan.name == f"Κύπελλο {family * 30}"
 
 
 def test_suspended_staff_cannot_act(tournaments: Tournaments) -> None:
@@ -154,6 +164,9 @@ def test_suspended_staff_cannot_act(tournaments: Tournaments) -> None:
         ({"shares_bps": [3000, 5000, 2000]}, "competition_invalid", "shares_bps"),
         ({"shares_bps": [5000, 3000]}, "competition_invalid", "shares_bps"),
         ({"prize_mode": "fixed", "prizes": [1, 2]}, "competition_invalid", "prizes"),
+        ({"name": "\u3164" * 5}, "competition_invalid", "name"),
+        ({"name": "a\u200b\u200b\u200b"}, "competition_invalid", "name"),
+        ({"name": "x" * 61}, "competition_invalid", "name"),
     ],
 )
 def test_what_no_competition_can_be_is_refused(
@@ -212,6 +225,10 @@ def test_players_see_what_there_is_soonest_first(tournaments: Tournaments) -> No
         "pool_chips": 900,
         "first_prize_chips": 450,
         "seq": 1,
+        "made_by": None,
+        "maker": "",
+        "audience": "all",
+        "places": None,
     }
     assert late.id == "late"
     tournaments.tick()
@@ -238,7 +255,7 @@ def test_the_numbers_of_those_that_come_again_are_frozen_with_their_template(tou
     request = SaveTemplate(account=OPERATOR, template="cup", plan=plan, every="daily", reason=REASON)
     tournaments.ask(request)
     tournaments.tick()
-    (line,) = tournaments.ask(contract.ListCompetitions()).competitions
+    line, _tomorrows = tournaments.ask(contract.ListCompetitions()).competitions
     other = Tournaments(tournaments.database.url, tournaments.clock, max_entries=9, pool_bps=1, overtime_min=5)
     rules = other.card(competition=line.id).rules
     other.close()
@@ -270,64 +287,3 @@ def test_every_change_is_written_down(tournaments: Tournaments) -> None:
         ("open", "", ""),
         ("cancelled", OPERATOR, "the hall is on fire"),
     ]
-
-
-def test_a_template_announces_its_competitions_by_itself(tournaments: Tournaments) -> None:
-    day_ms = 24 * HOUR_MS
-    plan = tournaments.plan(opens_at_ms=tournaments.clock.now_ms() + day_ms)
-    plan = msgspec.structs.replace(
-        plan, starts_at_ms=plan.opens_at_ms + HOUR_MS, ends_at_ms=plan.opens_at_ms + 2 * HOUR_MS
-    )
-    request = SaveTemplate(
-        account=OPERATOR, template="evening", plan=plan, every="daily", lead_ms=HOUR_MS, reason=REASON
-    )
-    tournaments.ask(request)
-    seen = []
-    for _ in range(3):
-        tournaments.later(day_ms)
-        seen.append([each.id for each in tournaments.ask(contract.ListCompetitions()).competitions])
-    stopped = tournaments.ask(msgspec.structs.replace(request, active=False))
-    tournaments.later(3 * day_ms)
-
-    ids = [f"evening-{(plan.opens_at_ms + number * day_ms) // 60_000}" for number in range(3)]
-    assert seen == [ids[:1], ids[:2], ids]
-    assert (stopped.active, stopped.made) == (False, 3)
-    assert len(tournaments.ask(contract.ListCompetitions()).competitions) == 3
-
-
-def test_a_template_that_slept_leaves_out_what_has_begun_meanwhile(tournaments: Tournaments) -> None:
-    request = SaveTemplate(account=OPERATOR, template="t", plan=tournaments.plan(), every="daily", reason=REASON)
-    tournaments.ask(request)
-    tournaments.clock.advance(10 * 24 * HOUR_MS)
-    tournaments.tick()
-    tournaments.tick()
-
-    found = tournaments.ask(contract.ListCompetitions()).competitions
-    days = sorted((each.opens_at_ms - request.plan.opens_at_ms) // (24 * HOUR_MS) for each in found)
-    assert days == [10, 11]
-    assert all(each.starts_at_ms > tournaments.clock.now_ms() for each in found)
-
-
-def test_a_template_with_changed_times_goes_on_with_these_and_keeps_its_announced_competitions(
-    tournaments: Tournaments,
-) -> None:
-    request = SaveTemplate(
-        account=OPERATOR, template="t", plan=tournaments.plan(), every="daily", lead_ms=0, reason=REASON
-    )
-    tournaments.ask(request)
-    for _ in range(3):
-        tournaments.later(24 * HOUR_MS)
-    before = {each.id for each in tournaments.ask(contract.ListCompetitions()).competitions}
-    later = tournaments.plan(
-        opens_at_ms=tournaments.clock.now_ms() + 5 * HOUR_MS,
-        starts_at_ms=tournaments.clock.now_ms() + 6 * HOUR_MS,
-        ends_at_ms=tournaments.clock.now_ms() + 7 * HOUR_MS,
-    )
-    changed = tournaments.ask(msgspec.structs.replace(request, plan=later))
-    tournaments.later(5 * HOUR_MS)
-    after = {each.id: each for each in tournaments.ask(contract.ListCompetitions()).competitions}
-
-    assert changed.next_opens_at_ms == later.opens_at_ms
-    assert before < after.keys()
-    (fresh,) = after.keys() - before
-    assert after[fresh].opens_at_ms == later.opens_at_ms

@@ -13,7 +13,7 @@ from services.contracts.tournaments import events as competition_events
 from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.tournaments.privacy import use_cases as privacy
-from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments
+from tests.tournaments.platform import HOUR_MS, MINUTE_MS, OPERATOR, Tournaments
 
 
 @pytest.fixture
@@ -39,8 +39,26 @@ def test_an_entry_is_paid_when_the_wallet_has_answered(opened: Tournaments) -> N
     after = opened.card("ana")
     assert after.own is not None
     assert (after.own.entries, after.own.games_left) == (1, 3)
-    assert (after.competition.entrants, after.competition.pool_chips) == (1, 800)
+    assert (after.competition.entrants, after.competition.pool_chips) == (1, 3_200)
     assert opened.heard.news == [("ana", "entered")]
+
+
+def test_before_the_start_the_prizes_are_those_of_the_operators_preview_or_more(tournaments: Tournaments) -> None:
+    preview = tournaments.save(preview=True)
+    tournaments.announce()
+    tournaments.tick()
+    for entrants in range(7):
+        if entrants:
+            tournaments.enter(f"p{entrants}")
+        shown = tournaments.card()
+        entries = max(entrants, shown.rules.min_entrants)
+        assert shown.competition.pool_chips == sum(shown.rules.prizes_chips) == entries * 800
+        assert shown.competition.first_prize_chips == shown.rules.prizes_chips[0]
+        if entrants <= 4:
+            assert (shown.competition.pool_chips, shown.rules.prizes_chips) == (
+                preview.pool_chips,
+                preview.prizes_chips,
+            )
 
 
 def test_the_same_command_buys_one_entry(opened: Tournaments) -> None:
@@ -342,3 +360,35 @@ def test_an_account_is_handed_out_and_forgotten(opened: Tournaments) -> None:
     assert refund.entries == [("ana", 1)]
     with opened.database.work() as work:
         assert [row["name"] for row in privacy.collect(work, "ana")["competitions"]] == ["former player"]
+
+
+def test_entrants_are_reminded_once_a_quarter_of_an_hour_before_the_start(tournaments: Tournaments) -> None:
+    tournaments.announce(min_entrants=2)
+    tournaments.tick()
+    tournaments.paid("ana", "ben")
+    tournaments.unanswered("eva")
+    tournaments.told()
+    tournaments.heard.news.clear()
+    tournaments.later(HOUR_MS - 15 * MINUTE_MS - 1)
+    assert tournaments.told_of(competition_events.CompetitionSoon) == []
+
+    starts_at_ms = tournaments.clock.now_ms() + 15 * MINUTE_MS + 1
+    other = Tournaments(tournaments.database.url, tournaments.clock)
+    for _ in range(3):
+        tournaments.later(1)
+        other.tick()
+    other.close()
+    (event,) = tournaments.told_of(competition_events.CompetitionSoon)
+    assert (event.competition, event.starts_at_ms, sorted(event.accounts)) == ("cup", starts_at_ms, ["ana", "ben"])
+    assert sorted(tournaments.heard.news) == [("ana", "starting"), ("ben", "starting")]
+    assert tournaments.state() == "open"
+
+
+def test_a_reminder_that_comes_after_the_start_is_none(tournaments: Tournaments) -> None:
+    tournaments.announce(min_entrants=2)
+    tournaments.tick()
+    tournaments.paid("ana", "ben")
+    tournaments.told()
+    tournaments.later(HOUR_MS)
+    assert tournaments.state() == "running"
+    assert tournaments.told_of(competition_events.CompetitionSoon) == []

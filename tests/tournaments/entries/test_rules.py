@@ -30,14 +30,19 @@ def test_a_withdrawal_is_possible_before_the_start():
     assert check_withdrawal(BEST, "running", 150) == Refusal("withdraw_closed")
 
 
-@pytest.mark.parametrize(("entries", "used", "left"), [(0, 0, 0), (1, 0, 3), (1, 3, 0), (2, 3, 3), (0, 1, 0)])
+@pytest.mark.parametrize(
+    ("entries", "used", "left"), [(0, 0, 0), (1, 0, 3), (1, 3, 0), (2, 3, 3), (0, 1, 0), (1, 2, 1), (1, 5, 0)]
+)
 def test_each_entry_buys_its_games(entries, used, left):
     assert games_left(BEST, entries, used) == left
 
 
 def test_a_game_may_begin_until_the_end():
     assert check_game(BEST, "running", 299, 1, seated=False) is None
-    assert check_game(BEST, "running", 300, 1, seated=False) == Refusal("competition_not_running")
+    assert check_game(BEST, "running", 299, 2, seated=False) is None
+    for now_ms in (300, 301, 900):
+        assert check_game(BEST, "running", now_ms, 1, seated=True) == Refusal("competition_not_running")
+    assert check_game(BEST, "open", 250, 1, seated=False) == Refusal("competition_not_running")
     assert check_game(BEST, "open", 150, 1, seated=True) == Refusal("competition_not_running")
     assert check_game(BEST, "open", 150, 0, seated=True) == Refusal("no_games_left")
     assert check_game(BEST, "running", 250, 1, seated=True) == Refusal("already_seated")

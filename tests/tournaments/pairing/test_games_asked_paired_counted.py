@@ -11,6 +11,7 @@ from services.contracts.tables.catalogue import CheckOptions
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events
+from services.contracts.tournaments.corrections import PreviewStandings, StandingsEffect
 from services.kernel.refusal import Refusal
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.pairing import use_cases as matchmaking
@@ -337,6 +338,26 @@ def test_a_game_that_was_corrected_at_the_console_changes_the_standings_once_and
     running.ask(order)
     (told,) = running.told_of(competition_events.ResultCorrected)
     assert told.revision == 5 and running.standings() == []
+
+
+def test_a_preview_says_which_places_and_points_would_move_and_moves_nothing(running: Tournaments) -> None:
+    (called,) = running.call("ana", "ben")
+    match = running.finish(called).match
+    before = running.standings()
+    shown = running.ask(PreviewStandings(account=OPERATOR, match=match, result=[1]))
+    assert (shown.competition, shown.left_out) == ("cup", None)
+    moves = {each.account: (each.place_before, each.place_after, each.points_after) for each in shown.moves}
+    assert moves == {"ben": (2, 1, 2), "ana": (1, 2, 0)}
+    assert running.standings() == before
+    assert running.ask(PreviewStandings(account=OPERATOR, match="of none", result=[1])) == StandingsEffect()
+    assert running.ask(PreviewStandings(account="ana", match=match, result=[1])) == Refusal("forbidden")
+
+
+def test_a_game_is_not_corrected_to_the_result_that_it_has(running: Tournaments) -> None:
+    (called,) = running.call("ana", "ben")
+    running.finish(called)
+    order = {"account": OPERATOR, "competition": "cup", "table": called.table, "reason": "the dice were wrong"}
+    assert running.ask(contract.CorrectGame(**order, result=0)) == Refusal("correction_empty")
 
 
 def test_a_wait_is_too_long_only_where_enough_players_wait_for_a_game(tournaments: Tournaments) -> None:

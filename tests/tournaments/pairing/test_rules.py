@@ -1,8 +1,12 @@
 """Pairing: services/tournaments/RULES.md §5."""
 
+from typing import Any
+
+import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from services.kernel.persons.identity import PersonKeys
 from services.tournaments.pairing.rules import Waiting, pair
 
 
@@ -118,3 +122,27 @@ def test_pairing_a_thousand_costs_no_more_a_game_than_pairing_a_few():
         games = pair(some, 2)
         costs.append(compared[0] / len(games))
     assert costs[1] < 2 * costs[0]
+
+
+def networked(player: str, since_ms: int, network: str, **how: Any) -> Waiting:
+    return msgspec.structs.replace(waits(player, since_ms, **how), keys=PersonKeys(networks=frozenset({network})))
+
+
+def test_one_network_meets_only_if_too_few_others_wait_and_never_where_households_stay_apart():
+    ana, ben = networked("ana", 1, "n"), networked("ben", 2, "n")
+    assert pair([ana, ben, waits("eva", 3, points=99)], 2) == [("ana", "eva")]
+    assert pair([ana, ben], 2) == [("ana", "ben")]
+    assert pair([ana, ben], 2, households_apart=True) == []
+    assert pair([ana, ben, networked("eva", 3, "x", points=99)], 2, households_apart=True) == [("ana", "eva")]
+
+
+def test_players_that_met_are_kept_apart_by_either_ones_last_game():
+    ana, ben = waits("ana", 1), waits("ben", 2, met=("ana",))
+    assert pair([ana, ben, waits("eva", 3, points=99)], 2) == [("ana", "eva")]
+
+
+def test_only_four_sit_in_pairs_and_of_equal_elo_the_longest_waiting_is_first():
+    three = [waits("a", 3, elo=1400), waits("b", 2, elo=1700), waits("c", 1, elo=1500)]
+    assert pair(three, 3, in_pairs=True) == [("c", "b", "a")]
+    equal = [waits("d", 1), waits("c", 2), waits("b", 3), waits("a", 3)]
+    assert pair(equal, 4, in_pairs=True) == [("d", "c", "b", "a")]

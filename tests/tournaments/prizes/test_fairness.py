@@ -3,7 +3,7 @@
 
 import pytest
 
-from services.contracts.lobby.accounts import SessionBegan
+from services.contracts.lobby.accounts.accounts import SessionBegan
 from services.contracts.moderation.events import ReviewChanged, StandingChanged
 from services.contracts.tables.commands import Annul
 from services.contracts.tournaments import competitions as contract

@@ -6,6 +6,7 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.tables.commands import Annul
+from services.contracts.tournaments import calendar
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events
@@ -165,6 +166,8 @@ def test_a_correction_after_the_settlement_moves_the_differences(begin: Begin) -
     assert corrected.revision == 1
     assert {each.account: each.chips for each in corrected.deltas} == {"ana": 960 - 2240, "ben": 2240 - 960}
     assert running.standings() == [(1, "ben", 2, 5, 2240), (2, "ana", 0, -5, 960)]
+    (past,) = running.ask(calendar.ListPastCompetitions()).past
+    assert [(each.place, each.account) for each in past.winners] == [(1, "ben"), (2, "ana")]
     running.clock.advance(31 * 24 * HOUR_MS)
     assert running.ask(contract.CorrectGame(**order, result=0)) == Refusal("correction_window_closed")
 

@@ -1,0 +1,1 @@
+"""Competitions that players make (RULES.md §11)."""
