@@ -76,7 +76,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """JSON: name → chips."""
     items: dict[str, int] = msgspec.field(default_factory=lambda: dict(shop.ITEMS))
     """JSON: name → chips."""
-    item_recipients: shop.ItemRecipients = "partner"
+    item_recipients: shop.ItemRecipients = "company"
     """To whom items may be given at a table (§8)."""
     payment_provider: Literal["none", "simulated", "stripe"] = "none"
     """Who takes payments; `none`: packs are not sold. `simulated` is for development alone and is refused on a real

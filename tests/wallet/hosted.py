@@ -17,7 +17,7 @@ from typing import Any  # noqa: E402
 
 import msgspec  # noqa: E402
 
-from services.contracts.lobby.accounts import Registered  # noqa: E402
+from services.contracts.lobby.accounts.accounts import Registered  # noqa: E402
 from services.contracts.moderation import conduct as moderation  # noqa: E402
 from services.contracts.moderation import orders  # noqa: E402
 from services.contracts.moderation import staff as discipline  # noqa: E402

@@ -13,7 +13,7 @@ from typing import Any
 
 import eventlet
 
-from services.contracts.lobby.accounts import Registered
+from services.contracts.lobby.accounts.accounts import Registered
 from services.contracts.tables import commands as tables
 from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import payments

@@ -13,9 +13,9 @@ import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.accounts import Registered, SessionBegan, SessionEnded
-from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.accounts.access import EmailConfirmed
+from services.contracts.lobby.accounts.accounts import Registered, SessionBegan, SessionEnded
+from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.wallet import invitations, limits, lotteries
 from services.contracts.wallet.balances import CheckStake, GetBalance

@@ -90,6 +90,8 @@ def paused(case: Case) -> Settled:
     opponents = next(side for side in case["sides"] if leaver not in side)
     outcome, payouts, _ = refunded(case, "not_completed")
     gain = shares(case["stake"], opponents)
+    if isinstance(case["result"], dict) and set(case["result"]["winners"]) == set(opponents):
+        outcome = "forfeited"
     return outcome, {seat: 0 if seat == leaver else chips + gain.get(seat, 0) for seat, chips in payouts.items()}, 0
 
 

@@ -10,7 +10,8 @@ from services.wallet.lotteries.rules import Lottery, Row
 from services.wallet.payments.rules import Pack
 from services.wallet.service import make_app
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes.rules import Step
+from services.wallet.stakes.rules import FRIENDLY_GAMES, Step
+from tests.support.services.settings_in_rules import assert_as_in_rules
 
 
 def test_settings_are_read_from_the_environment() -> None:
@@ -35,7 +36,7 @@ def test_the_defaults_fit_together() -> None:
 
 
 DEFAULTS = {
-    "friendly_games": ("dominoes",),
+    "friendly_games": FRIENDLY_GAMES,
     "min_stake": 200,
     "max_stake": 1_000_000,
     "house_min_main": 200,
@@ -49,7 +50,7 @@ DEFAULTS = {
     "invite_daily_cap": 5,
     "invite_monthly_cap": 30,
     "items": {"coffee": 50, "loukoumi": 150, "ouzo": 100, "flowers": 300, "komboloi": 500},
-    "item_recipients": "partner",
+    "item_recipients": "company",
     "payment_provider": "none",
     "lottery_daily_tickets": 50,
     "free_ticket_min": 100,
@@ -130,3 +131,7 @@ def test_simulated_payments_run_only_on_the_embedded_platform(
     else:
         with pytest.raises(SettingsError, match="simulated"):
             make_app(base, None)  # type: ignore[arg-type]
+
+
+def test_numbers_are_those_of_the_rules() -> None:
+    assert_as_in_rules("wallet", WalletSettings(), least=30)

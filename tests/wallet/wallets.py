@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.contracts.base import topic_of
-from services.contracts.lobby.accounts import Registered
+from services.contracts.lobby.accounts.accounts import Registered
 from services.contracts.moderation import orders, signals
 from services.contracts.moderation.operator_settings import SettingsAnnounced
 from services.contracts.ranking import boards

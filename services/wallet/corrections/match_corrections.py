@@ -7,6 +7,7 @@ import msgspec
 from services.contracts.wallet.events import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.kernel.text.unicode_text import clean_text
 from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rows as corrected
 from services.wallet.corrections import rules as corrections
@@ -31,6 +32,7 @@ class Order(msgspec.Struct, frozen=True):
     own_mistake: bool = False
     departed: tuple[Seat, ...] = ()
     first_round_done: bool | None = None
+    seen_revision: int | None = None
 
 
 class Corrected(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ def correct_match(
     check: Callable[[Work, str], Refusal | None] = any_match,
 ) -> Corrected | Refusal:
     """Settle a match again; `check` may refuse one that is locked. Refusals: `match_unknown`, those of `check`,
-    `corrections.check` and `corrections.correct`."""
+    `corrections.check` and `corrections.correct`, `correction_outdated`, `correction_empty`."""
     settled = corrected.lock(work, order.match)
     if settled is None:
         return Refusal("match_unknown")
@@ -75,7 +77,18 @@ def correct_match(
     correction = corrections.correct(_terms(settled), ending, _last(settled), by_seat)
     if isinstance(correction, Refusal):
         return correction
+    if order.seen_revision not in (None, settled.revision):
+        return Refusal("correction_outdated", {"revision": settled.revision})
+    if _is_empty(correction, order, settled):
+        return Refusal("correction_empty")
     return _post(work, settled, order, correction, accounts)
+
+
+def _is_empty(correction: Correction, order: Order, settled: Settled) -> bool:
+    """Whether it is the result that counts already. Who left is only known of matches that were corrected."""
+    record = settled.record
+    same = correction.settlement.outcome == record["outcome"] and not any(correction.deltas.values())
+    return same and list(order.departed) == record.get("departed", list(order.departed))
 
 
 def _post(
@@ -90,8 +103,9 @@ def _post(
         "outcome": correction.settlement.outcome,
         "payouts": _in_order(correction.settlement.payouts),
         "rake_chips": correction.settlement.rake_chips,
+        "departed": list(order.departed),
     }
-    corrected.add(work, order.match, revision, order.by, order.reason.strip(), record)
+    corrected.add(work, order.match, revision, order.by, clean_text(order.reason), record)
     publish_chips(work, answers)
     done = Corrected(
         match=order.match,
@@ -121,7 +135,7 @@ def _event(done: Corrected, settled: Settled, order: Order) -> MatchCorrected:
         departed=list(order.departed),
         first_round_done=order.first_round_done,
         by=order.by,
-        reason=order.reason.strip(),
+        reason=clean_text(order.reason),
     )
 
 

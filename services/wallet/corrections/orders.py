@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from services.contracts.moderation import orders as contract
+from services.contracts.wallet.corrections import ChipsEffect, PreviewChips
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rows as corrected
@@ -41,6 +42,7 @@ def _order(event: contract.OrderPlaced, order: contract.CorrectMatch) -> Order:
         own_mistake=order.own_mistake,
         departed=tuple(order.departed),
         first_round_done=order.first_round_done,
+        seen_revision=order.seen_revision,
     )
 
 
@@ -68,3 +70,48 @@ def answer(work: Work, event: contract.OrderPlaced, found: Any) -> None:
         work.publish(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
     else:
         work.publish(contract.OrderAnswered(order=event.order, detail=msgspec.to_builtins(found, str_keys=True)))
+
+
+# --- tried out before they are ordered ---
+
+_REASON = "a correction that is only looked at"
+
+
+def preview(
+    work: Work,
+    settings: WalletSettings,
+    correct: Correct,
+    request: PreviewChips,
+) -> ChipsEffect | Refusal:
+    """What moves by a correction; of a match without a stake nothing. The caller takes the transaction back. Refusals:
+    `forbidden`, and those of `correct`."""
+    if "operator" not in request.roles:
+        return Refusal("forbidden")
+    if not corrected.had_stake(work, request.match):
+        return ChipsEffect(0, "", "", [], [], 0, {})
+    settled = corrected.lock(work, request.match)
+    if settled is None:
+        return Refusal("match_unknown")
+    done = correct(work, settings, _tried(request))
+    if isinstance(done, Refusal):
+        return done
+    return ChipsEffect(
+        revision=settled.revision,
+        outcome=done.outcome,
+        last_outcome=settled.record["outcome"],
+        payouts=done.payouts,
+        last_payouts=settled.record["payouts"],
+        rake_delta_chips=done.rake_delta_chips,
+        shortfalls=done.shortfalls,
+    )
+
+
+def _tried(request: PreviewChips) -> Order:
+    return Order(
+        match=request.match,
+        result=request.result if isinstance(request.result, str) else tuple(request.result),
+        reason=_REASON,
+        by="",
+        departed=tuple(request.departed),
+        first_round_done=request.first_round_done,
+    )

@@ -5,6 +5,7 @@ import msgspec
 
 from services.contracts.moderation.orders import RoundCorrected
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import clean_text
 from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rows as corrected
 from services.wallet.corrections import rules as corrections
@@ -59,7 +60,7 @@ def _post(
     answers = post(work, [batch] if batch else [])
     if refused := next((answer for answer in answers if isinstance(answer, Refusal)), None):
         return refused
-    reason = order.reason.strip()
+    reason = clean_text(order.reason)
     corrected.add(work, order.round, done.revision, order.by, reason, {"credited": credited})
     publish_chips(work, answers)
     work.publish(

@@ -12,6 +12,7 @@ import msgspec
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.kernel.text.unicode_text import check_reason
 from services.wallet.ledger.accounts import (
     HOUSE_BANK,
     HOUSE_CORRECTIONS,
@@ -27,7 +28,6 @@ from services.wallet.stakes.settlement import Ending, Settlement, Terms, settle
 
 CORRECTION_WINDOW_DAYS = 30
 """Setting `correction_window_days`."""
-REASON_LENGTH = range(10, 501)
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -55,11 +55,6 @@ def check(
     if own_mistake:
         return Refusal("not_correctable")
     return check_reason(reason)
-
-
-def check_reason(reason: str) -> Refusal | None:
-    """A correction, and the void end of a running match, need a reason of 10–500 characters: `reason_required`."""
-    return None if len(reason.strip()) in REASON_LENGTH else Refusal("reason_required")
 
 
 def correct(terms: Terms, ending: Ending, last: Settlement, balances: Mapping[Seat, int]) -> Correction | Refusal:

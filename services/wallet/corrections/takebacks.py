@@ -4,8 +4,8 @@ import msgspec
 
 from services.contracts.wallet.events import RewardTakenBack
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason, clean_text
 from services.platform.database.unit_of_work import Work
-from services.wallet.corrections import rules as corrections
 from services.wallet.corrections.rules import takeback_batch
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.ledger.accounts import player_id
@@ -38,7 +38,7 @@ class TakenBack(msgspec.Struct, frozen=True):
 def take_back(work: Work, order: TakeBack) -> TakenBack | Refusal:
     """As far as the balance goes, once for each reward. Refusals: `reason_required`, `batch_unknown`,
     `not_correctable` (it was no reward), `already_taken_back`."""
-    if refusal := corrections.check_reason(order.reason):
+    if refusal := check_reason(order.reason):
         return refusal
     given = feed.find(work, order.reference)
     if given is None:
@@ -55,5 +55,5 @@ def take_back(work: Work, order: TakeBack) -> TakenBack | Refusal:
         return refused
     publish_chips(work, answers)
     done = TakenBack(order.reference, account, given.chips, min(given.chips, balance_chips))
-    work.publish(RewardTakenBack(**msgspec.structs.asdict(done), by=order.by, reason=order.reason.strip()))
+    work.publish(RewardTakenBack(**msgspec.structs.asdict(done), by=order.by, reason=clean_text(order.reason)))
     return done

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.accounts.access import EmailConfirmed
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.invitations import first_chip_rows as stored

@@ -4,7 +4,7 @@ import secrets
 
 import msgspec
 
-from services.contracts.lobby.accounts import Registered
+from services.contracts.lobby.accounts.accounts import Registered
 from services.contracts.moderation.signals import FriendRewarded
 from services.contracts.wallet import invitations as contract
 from services.kernel.persons.identity import may_be_same_person

@@ -10,6 +10,7 @@ from services.wallet.ledger import transfer_rows
 from services.wallet.ledger.accounts import is_player, player, player_id
 from services.wallet.ledger.double_entry import Posted
 from services.wallet.ledger.rows import last_transfers, read_balances
+from services.wallet.persons import player_rows as people
 
 PAGE_MAX = 100
 ABOUT: Mapping[About, frozenset[str]] = {
@@ -45,7 +46,12 @@ def list_transfers(work: Work, request: contract.ListTransfers) -> contract.Tran
     kinds = ABOUT[request.about] if request.about is not None else None
     found = transfer_rows.list_transfers(work, player(request.account), before, request.limit + 1, kinds)
     page = found[: request.limit]
-    return contract.TransferPage(transfers=page, next_before=page[-1].id if len(found) > len(page) else None)
+    owner = people.find(work, [request.account]).get(request.account)
+    return contract.TransferPage(
+        transfers=page,
+        next_before=page[-1].id if len(found) > len(page) else None,
+        debt_chips=0 if owner is None else owner.debt_chips,
+    )
 
 
 def _balance(work: Work, account: str) -> int | None:

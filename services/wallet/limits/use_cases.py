@@ -5,7 +5,7 @@ from functools import partial
 
 import msgspec
 
-from services.contracts.lobby.accounts import SessionBegan, SessionEnded
+from services.contracts.lobby.accounts.accounts import SessionBegan, SessionEnded
 from services.contracts.wallet import limits as contract
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal

@@ -38,7 +38,19 @@ def list_lotteries(work: Work, settings: WalletSettings, request: contract.ListL
         opened=[_before_draw(row) for row in stored.find_open(work, request.account).values()],
         helpline=settings.rg_helpline,
         email_needed=first_chips.check(work, settings, request.account) is not None,
+        free_every_ms=settings.free_ticket_interval_s * 1000,
     )
+
+
+def get_free_offer(work: Work, settings: WalletSettings, request: contract.GetFreeOffer) -> contract.FreeOffer:
+    """Whether the room offers the free ticket: to nobody whom anything keeps from chips at this moment."""
+    person = people.find(work, [request.account])[request.account]
+    kept_away = (
+        first_refusal(work, settings, person, "blocked", "excluded", "session", "reality", "losses", amount=1)
+        or first_chips.check(work, settings, request.account)
+        or _check_network(work, settings, person)
+    )
+    return contract.FreeOffer(None if kept_away else _free_ready_at_ms(settings, person))
 
 
 def open_ticket(work: Work, settings: WalletSettings, request: contract.OpenTicket) -> contract.Ticket | Refusal:

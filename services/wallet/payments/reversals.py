@@ -9,9 +9,9 @@ import msgspec
 from services.contracts.wallet import payments as contract
 from services.contracts.wallet.payments import DebtWrittenOff
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason, clean_text
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
-from services.wallet.corrections import rules as corrections
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import Batch
 from services.wallet.ledger.rows import lock_balances, post
@@ -158,7 +158,7 @@ class WrittenOff(msgspec.Struct, frozen=True):
 def write_off(work: Work, order: WriteOff) -> WrittenOff | Refusal:
     """Write off the account's whole debt, which also ends the bar on stakes and purchases. Refusals:
     `reason_required`, `account_unknown`, `no_debt`."""
-    if refusal := corrections.check_reason(order.reason):
+    if refusal := check_reason(order.reason):
         return refusal
     owing = payments.lock_owing(work, order.account)
     person = people.lock(work, order.account)
@@ -171,6 +171,6 @@ def write_off(work: Work, order: WriteOff) -> WrittenOff | Refusal:
         payments.save(work, msgspec.structs.replace(row, debt_chips=0, forgiven_chips=forgiven_chips))
     people.save(work, msgspec.structs.replace(person, debt_chips=0))
     done = WrittenOff(order.account, person.debt_chips)
-    reason = order.reason.strip()
+    reason = clean_text(order.reason)
     work.publish(DebtWrittenOff(account=order.account, chips=done.chips, by=order.by, reason=reason, at_ms=work.now_ms))
     return done

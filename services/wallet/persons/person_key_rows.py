@@ -13,7 +13,6 @@ from services.wallet.schema import kept_keys, people, person_keys
 
 ACCOUNTS_MAX = 100
 """How many accounts of one person are read together, the oldest: a farm must not make every check slow."""
-_ADVISORY = sa.text("SELECT pg_advisory_xact_lock(hashtextextended(:key, 0))")
 
 
 class PersonKey(msgspec.Struct, frozen=True):
@@ -31,9 +30,8 @@ def add(work: Work, keys: Collection[PersonKey]) -> list[PersonKey]:
     new = {(each.key, each.account): each for each in keys if (each.key, each.account) not in known}
     if not new:
         return []
-    if not work.is_sqlite:
-        for key in sorted({key for key, _account in new}):
-            work.execute(_ADVISORY, {"key": key})
+    for key in sorted({key for key, _account in new}):
+        work.hold(key)
     rows = [msgspec.structs.asdict(new[each]) | {"at_ms": work.now_ms} for each in sorted(new)]
     bulk_rows.insert_missing_later(work, person_keys, rows)
     return [new[each] for each in sorted(new)]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from services.contracts.base import Done
-from services.contracts.lobby.privacy import CheckMoneySettled
+from services.contracts.lobby.accounts.privacy import CheckMoneySettled
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

@@ -10,6 +10,7 @@ from services.contracts.tables import rounds as round_events
 from services.contracts.tournaments import entries
 from services.contracts.tournaments import events as competition_events
 from services.contracts.wallet import balances as contract
+from services.contracts.wallet.corrections import ChipsEffect, PreviewChips
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
@@ -48,6 +49,12 @@ class MatchEntrypoints:
     def pay_entry(self, request: entries.PayEntry) -> Done | Refusal:
         """Take the price of an entry."""
         return self.app.run(competitions.pay_entry, request)
+
+    @rpc(PreviewChips)
+    def preview_chips(self, request: PreviewChips) -> ChipsEffect | Refusal:
+        """What a correction would move."""
+        correct = self.app.matches.correct
+        return self.app.base.database.try_out(corrections.preview, self.app.settings, correct, request)
 
     @on_events(tables.MatchAsked, "staked", linger_ms=_BATCH_WAIT_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:

@@ -4,9 +4,9 @@ from functools import partial
 from typing import Any
 
 from services.contracts.base import Done
-from services.contracts.lobby import access, persons
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby import privacy as privacy_contract
+from services.contracts.lobby.accounts import access, persons
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts import privacy as privacy_contract
 from services.contracts.moderation import events as discipline_events
 from services.contracts.wallet import invitations as wallet_invitations
 from services.contracts.wallet import limits as wallet_limits
@@ -32,6 +32,11 @@ class PlayerEntrypoints:
 
     app: Any
     name: str
+
+    @rpc(wallet_lotteries.GetFreeOffer)
+    def get_free_offer(self, request: wallet_lotteries.GetFreeOffer) -> wallet_lotteries.FreeOffer:
+        """Whether the room offers the free ticket."""
+        return self.app.run(lotteries.get_free_offer, request)
 
     @rpc(wallet_lotteries.ListLotteries)
     def list_lotteries(self, request: wallet_lotteries.ListLotteries) -> wallet_lotteries.Lotteries:

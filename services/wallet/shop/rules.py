@@ -13,7 +13,7 @@ from services.wallet.ledger.double_entry import Batch, Transfer
 
 AVATAR_PRICE_CHIPS = range(500, 20_001)
 ITEM_INTERVAL_MS = 10_000
-ItemRecipients = Literal["partner", "table"]
+ItemRecipients = Literal["partner", "company", "table"]
 
 
 ITEMS: Mapping[str, int] = {"coffee": 50, "loukoumi": 150, "ouzo": 100, "flowers": 300, "komboloi": 500}
@@ -63,7 +63,7 @@ def check_item(
     table: Table | None,
     buyer: Seat | None,
     recipient: Seat,
-    recipients: ItemRecipients = "partner",
+    recipients: ItemRecipients = "company",
 ) -> Refusal | None:
     """May this seat give something to that one?
 
@@ -74,13 +74,16 @@ def check_item(
         table: of the match in which the buyer sits; None: in no running match.
         buyer: the buyer's seat.
         recipient: the seat that is to get it.
-        recipients: setting `item_recipients`; "table" lets any other person be given something.
+        recipients: setting `item_recipients`. "company": the partner where the game has partners, else any other
+            person at the table; "partner": nobody else; "table": any other person at every game.
     """
     if table is None or buyer is None:
         return Refusal("not_in_match")
     if not any(recipient in side for side in table.sides):
         return Refusal("bad_parameters", {"field": "recipient"})
-    if recipients == "partner" and (error := _not_partner(table, buyer, recipient)):
+    has_partners = any(len(side) > 1 for side in table.sides)
+    narrow = recipients == "partner" or (recipients == "company" and has_partners)
+    if narrow and (error := _not_partner(table, buyer, recipient)):
         return Refusal(error)
     if recipient in table.computer_seats:
         return Refusal("recipient_not_human")

@@ -15,8 +15,11 @@ MIN_STAKE_CHIPS = 200
 """Setting `min_stake`."""
 MAX_STAKE_CHIPS = 1_000_000
 """Setting `max_stake`."""
-FRIENDLY_GAMES = ("dominoes",)
-"""Setting `friendly_games`: may be played for nothing."""
+FRIENDLY_GAMES = (
+    "dominoes", "tavli", "pilotta", "tichu", "mpirimpa", "mpirimpa_pro", "buraco", "koumkan", "thanasis", "dynamitis",
+    "tictactoe",
+)  # fmt: skip
+"""Setting `friendly_games`: may be played for nothing; at first all games but house-banked ones."""
 NEW_ACCOUNT_MAX_STAKE_CHIPS = 5_000
 """Setting `new_account_max_stake`."""
 PAIR_NET_LIMIT_CHIPS = 50_000

@@ -159,14 +159,17 @@ def _concede(terms: Terms, ending: Ending) -> Settlement:
 
 
 def _pause_return(terms: Terms, ending: Ending) -> Settlement:
-    """The offender's stake goes to the opponents; the partner, who has not lost, gets theirs back."""
+    """The offender's stake goes to the opponents; the partner, who has not lost, gets theirs back. Where the opponents
+    are named as winners, the offender chose to leave."""
     refund = _refunded(terms, "not_completed")
     if not ending.first_round_done:
         return refund
     offender = ending.departed[0]
-    shares = split(terms.stake_chips, _opponents(terms, offender))
+    opponents = _opponents(terms, offender)
+    shares = split(terms.stake_chips, opponents)
     payouts = {seat: chips + shares.get(seat, 0) for seat, chips in refund.payouts.items()} | {offender: 0}
-    return Settlement("not_completed", payouts, 0)
+    chosen = isinstance(ending.result, tuple) and set(ending.result) == set(opponents)
+    return Settlement("forfeited" if chosen else "not_completed", payouts, 0)
 
 
 def _eliminate(terms: Terms, ending: Ending) -> Settlement | Refusal:

@@ -1,6 +1,5 @@
 """Two cells as in production: wallets and bridges in processes of their own, each as its own user at its own broker."""
 
-import os
 import uuid
 from collections.abc import Iterator
 from functools import partial
@@ -10,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 
+from bench.processes.members import bare_environment
 from services.contracts.base import Envelope, Event, routing_key
 from services.contracts.tables import commands as tables
 from services.contracts.wallet.balances import GetBalance
@@ -72,7 +72,7 @@ class Cell:
         self._link.stop()
 
     def _run(self, arguments: list[str], user: str) -> Process:
-        known = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
+        known = bare_environment()
         own = {"KAFENEIO_BROKER_URL": self._users[user], "PYTHONWARNINGS": "ignore"}
         self._processes.append(PARENT.run_module(KAFENEIO, arguments, known | self._settings | own))
         return self._processes[-1]

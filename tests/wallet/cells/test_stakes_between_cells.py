@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby.privacy import CheckMoneySettled
+from services.contracts.lobby.accounts.privacy import CheckMoneySettled
 from services.contracts.moderation.orders import CorrectMatch
 from services.contracts.tables.commands import Held, Settled
 from services.contracts.wallet import cells as contract
@@ -370,6 +370,7 @@ def test_a_visitor_and_a_player_at_one_device_do_not_play_for_a_stake(cells: Two
     "request_",
     [
         lotteries.ListLotteries(account=BEN),
+        lotteries.GetFreeOffer(account=BEN),
         lotteries.OpenTicket(account=BEN, lottery="free"),
         shop.ListShop(account=BEN),
         shop.BuyAvatar(account=BEN, id="1", avatar="owl"),

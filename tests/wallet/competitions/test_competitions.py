@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from services.contracts.base import Done, topic_of
-from services.contracts.lobby.privacy import CheckMoneySettled
+from services.contracts.lobby.accounts.privacy import CheckMoneySettled
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.tournaments import events as competition_events
 from services.contracts.tournaments.entries import EntriesRefunded, PayEntry, PrizesPaid

@@ -6,6 +6,7 @@ import pytest
 
 from services.contracts.moderation import orders
 from services.contracts.wallet.balances import LedgerCheck
+from services.contracts.wallet.corrections import ChipsEffect, PreviewChips
 from services.contracts.wallet.events import MatchCorrected, RewardTakenBack
 from tests.wallet.rounds.round_events import round_asked, round_ended, round_void
 from tests.wallet.wallets import Wallet, asked, finished
@@ -61,6 +62,60 @@ def test_a_match_that_still_runs_is_not_handed_on(players: Wallet) -> None:
     players.asked(asked("m", "ana", "ben", stake=500))
     players.told()
     assert answer_of(order(players, orders.CorrectMatch(match="m", result="void"))).error == "match_unknown"
+
+
+@pytest.fixture
+def won(players: Wallet) -> Wallet:
+    """Ana has won 500 chips less the rake from ben."""
+    players.asked(asked("m", "ana", "ben", stake=500))
+    players.finished(finished("m", "ana", "ben", stake=500, winners=[0]))
+    players.told()
+    return players
+
+
+def correction(result: Any, **how: Any) -> orders.CorrectMatch:
+    return orders.CorrectMatch(match="m", result=result, accounts=["ana", "ben"], **how)
+
+
+def test_the_result_that_counts_is_no_correction(won: Wallet) -> None:
+    chips = won.chips("ana", "ben")
+    assert answer_of(order(won, correction([0]))).error == "correction_empty"
+    assert answer_of(order(won, correction([1]))).error is None
+    assert answer_of(order(won, correction([1]))).error == "correction_empty"
+    assert won.chips("ana", "ben") == chips[::-1]
+
+
+def test_without_having_seen_the_last_correction_nothing_is_corrected(won: Wallet) -> None:
+    order(won, correction([1]))
+    chips = won.chips("ana", "ben")
+    answer = answer_of(order(won, correction("void", seen_revision=0)))
+    assert (answer.error, answer.detail) == ("correction_outdated", {"revision": 1})
+    assert won.chips("ana", "ben") == chips
+    assert answer_of(order(won, correction("void", seen_revision=1))).error is None
+
+
+def test_a_preview_says_what_moves_and_moves_nothing(won: Wallet) -> None:
+    chips = won.chips("ana", "ben")
+    shown = won.ask(PreviewChips(roles=["operator"], match="m", result=[1]))
+    assert isinstance(shown, ChipsEffect)
+    assert (shown.revision, shown.last_outcome, shown.outcome) == (0, "won", "won")
+    assert (shown.last_payouts, shown.payouts) == ([825, 0], [0, 825])
+    assert (won.chips("ana", "ben"), won.told()) == (chips, [])
+    assert_sound(won)
+
+
+def test_a_preview_of_a_match_without_a_stake_moves_no_chips(players: Wallet) -> None:
+    shown = players.ask(PreviewChips(roles=["operator"], match="free", result=[1]))
+    assert isinstance(shown, ChipsEffect) and (shown.payouts, shown.outcome) == ([], "")
+
+
+@pytest.mark.parametrize(
+    ("how", "error"),
+    [({"roles": []}, "forbidden"), ({"result": [0]}, "correction_empty"), ({"result": [7]}, "bad_parameters")],
+)
+def test_a_preview_is_refused_as_the_correction_would_be(won: Wallet, how: dict[str, Any], error: str) -> None:
+    usual: dict[str, Any] = {"roles": ["operator"], "match": "m", "result": [1]}
+    assert won.ask(PreviewChips(**usual | how)).error == error
 
 
 # --- rounds ------------------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.accounts import Registered, SessionBegan
-from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.accounts.access import EmailConfirmed
+from services.contracts.lobby.accounts.accounts import Registered, SessionBegan
+from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.wallet import invitations, lotteries
 from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from services.contracts.lobby.accounts import SessionBegan
+from services.contracts.lobby.accounts.accounts import SessionBegan
 from services.contracts.wallet import invitations, limits
 from services.kernel.refusal import Refusal
 from services.wallet.invitations.rules import plain_email

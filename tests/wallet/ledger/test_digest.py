@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kafeneio.shell import checkpoints
 from services.wallet.ledger.audit import whole_ledger_rows as audit_store
-from services.wallet.ledger.audit.digest import SETTLED_MS, Digest
+from services.wallet.ledger.audit.digest import Digest
 from services.wallet.ledger.audit.use_cases import digest_ledger
 from services.wallet.ledger.chain import Chains, Stamp
 from tests.support.commands import kafeneio
@@ -22,7 +22,7 @@ def digest(wallet: Wallet, noted: Digest | None = None) -> tuple[Digest, bool]:
 
 
 def settle(wallet: Wallet) -> None:
-    wallet.clock.advance(SETTLED_MS + 1)
+    wallet.clock.advance(15 * 60_000 + 1)
 
 
 def rewrite(wallet: Wallet) -> None:

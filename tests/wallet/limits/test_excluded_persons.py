@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.accounts import Registered
-from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.accounts.access import EmailConfirmed
+from services.contracts.lobby.accounts.accounts import Registered
+from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.wallet import limits as outside
 from services.contracts.wallet import lotteries, payments
 from services.contracts.wallet.balances import CheckStake

@@ -38,6 +38,7 @@ def test_a_stricter_limit_counts_at_once_and_a_looser_one_a_week_later(
 def test_a_loosening_waits_and_then_counts() -> None:
     limit = limits.change(Limit(500), 900, 0)
     assert limit.at(COOLOFF_MS - 1) == 500
+    assert limit.at(COOLOFF_MS + 1) == 900
     assert limit.at(COOLOFF_MS) == 900
     removed = limits.change(Limit(500), None, 0)
     assert removed.at(COOLOFF_MS - 1) == 500
@@ -120,3 +121,31 @@ def test_a_reality_check_is_due_every_hour_of_play() -> None:
 def test_what_is_put_in_and_returned_are_different_kinds() -> None:
     assert limits.PUT_IN_KINDS.isdisjoint(limits.RETURNED_KINDS)
     assert not {"pack", "welcome", "free_ticket", "board_prize"} & (limits.PUT_IN_KINDS | limits.RETURNED_KINDS)
+
+
+def test_of_several_accounts_the_lowest_limit_counts_now_and_when_every_loosening_is_due() -> None:
+    assert limits.strictest([Limit(500), Limit(300), Limit(None)], 0) == Limit(300)
+    assert limits.strictest([Limit(None)], 0) == Limit(None)
+    looser = [Limit(300, 900, 50), Limit(500)]
+    assert limits.strictest(looser, 49) == Limit(300, 500, 50)
+    assert limits.strictest(looser, 50) == limits.strictest(looser, 51) == Limit(500)
+    assert limits.strictest([Limit(300, 900, 50), Limit(400, 800, 70)], 10) == Limit(300, 800, 70)
+    assert limits.strictest([Limit(300, 900, 50), Limit(300)], 10) == Limit(300)
+    assert limits.strictest([Limit(300, None, 50)], 10) == Limit(300, None, 50)
+
+
+@pytest.mark.parametrize(
+    ("confirmed", "price", "refused"), [(0, 100, False), (1, 100, True), (99, 1, False), (500, 1, True)]
+)
+def test_purchases_reach_their_limit_and_do_not_pass_it(confirmed: int, price: int, refused: bool) -> None:
+    assert (limits.check_purchase(100, confirmed, price) is not None) == refused
+    assert limits.check_purchase(None, confirmed, price) is None
+
+
+@pytest.mark.parametrize(("minutes", "free"), [(0, False), (59, False), (60, True), (61, True), (600, True)])
+def test_an_hour_after_a_spent_session_and_any_time_later_play_is_free(minutes: int, free: bool) -> None:
+    assert (limits.check_session(7, 7 + minutes * 60_000) is None) == free
+
+
+def test_nothing_is_lost_when_more_came_back_than_was_put_in() -> None:
+    assert [limits.net_loss_chips(10, returned) for returned in (0, 9, 10, 11)] == [10, 1, 0, 0]

@@ -23,7 +23,8 @@ def test_a_player_that_is_not_excluded_may_play() -> None:
 
 
 def test_other_periods_are_unknown() -> None:
-    assert exclusion.start(None, "2d", 0) == Refusal("period_unknown")
+    for period in ("2d", "", "zzz", "indefinit"):
+        assert exclusion.start(None, period, 0) == Refusal("period_unknown")
 
 
 def test_an_exclusion_cannot_be_shortened_but_lengthened() -> None:
@@ -61,3 +62,20 @@ def test_an_indefinite_one_is_revoked_after_180_days_and_ends_7_days_later() -> 
 
 def test_a_fixed_one_is_never_revoked() -> None:
     assert exclusion.revoke(Exclusion(0, DAY_MS), 1).error == "exclusion_active"
+
+
+def test_of_several_the_one_that_lasts_longest_counts_and_of_equal_ones_the_earliest() -> None:
+    short, long, over = Exclusion(5, 100), Exclusion(6, 200), Exclusion(1, 50)
+    assert exclusion.longest([short, over, long], 60) == long
+    assert exclusion.longest([long, Exclusion(4, 200)], 60) == Exclusion(4, 200)
+    assert exclusion.longest([long, Exclusion(6, None)], 60) == Exclusion(6, None)
+    assert exclusion.longest([over], 60) is exclusion.longest([], 60) is None
+
+
+def test_a_person_with_an_indefinite_one_is_kept_at_least_as_long_as_by_the_others() -> None:
+    fixed, indefinite = Exclusion(5, 900), Exclusion(7, None, 300)
+    assert exclusion.joined([fixed, indefinite], 60) == Exclusion(7, None, 900)
+    assert exclusion.joined([indefinite, Exclusion(6, None, 400)], 60) == Exclusion(6, None, 400)
+    assert exclusion.joined([indefinite, Exclusion(1, 50)], 60) == Exclusion(7, None, 300)
+    assert exclusion.joined([fixed, Exclusion(4, 800)], 60) == fixed
+    assert exclusion.joined([], 60) is None

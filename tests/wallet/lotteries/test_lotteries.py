@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from kafeneio import verify
+from services.contracts.lobby.accounts.accounts import SessionBegan
+from services.contracts.wallet import limits
 from services.contracts.wallet import lotteries as contract
 from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.fair import join_seeds
@@ -13,7 +15,7 @@ from services.kernel.refusal import Refusal
 from services.wallet.lotteries import rules as tickets
 from services.wallet.lotteries.rules import LOTTERIES, prize_chips
 from services.wallet.settings import WalletSettings
-from tests.wallet.wallets import Wallet
+from tests.wallet.wallets import Wallet, asked, finished
 
 SEED = "0123456789abcdef" * 2
 
@@ -113,9 +115,44 @@ def test_the_free_ticket_comes_back_four_hours_after_the_last_claim(players: Wal
     assert players.ask(contract.OpenTicket(account="ana", lottery="free")) == refused
     players.clock.advance(14_399_999)
     assert players.ask(contract.OpenTicket(account="ana", lottery="free")) == refused
-    assert players.ask(contract.ListLotteries(account="ana")).free_ready_at_ms == ready_at_ms
+    found = players.ask(contract.ListLotteries(account="ana"))
+    assert (found.free_ready_at_ms, found.free_every_ms) == (ready_at_ms, tickets.FREE_TICKET_INTERVAL_S * 1000)
     players.clock.advance(1)
     bought(players, "ana", "free")
+
+
+def offered(wallet: Wallet, account: str) -> int | None:
+    return wallet.ask(contract.GetFreeOffer(account=account)).ready_at_ms
+
+
+def test_the_room_offers_the_free_ticket_until_it_is_taken_and_again_when_the_next_is_ready(players: Wallet) -> None:
+    assert offered(players, "ana") == 0
+    players.ask(contract.OpenTicket(account="ana", lottery="free"))
+    assert offered(players, "ana") == 0, "it was not drawn yet"
+    bought(players, "ana", "free")
+    assert offered(players, "ana") == players.clock.now_ms() + 14_400_000
+
+
+def test_the_room_offers_nothing_during_an_exclusion(players: Wallet) -> None:
+    players.ask(limits.Exclude(account="ana", period="24h"))
+    assert (offered(players, "ana"), offered(players, "ben")) == (None, 0)
+    players.clock.advance(24 * 3_600_000)
+    assert offered(players, "ana") == 0
+
+
+def test_the_room_offers_nothing_once_a_loss_limit_is_used_up(players: Wallet) -> None:
+    players.ask(limits.SetLimit(account="ana", name="loss_day", value=500))
+    assert offered(players, "ana") == 0
+    players.asked(asked("m", "ben", "ana", stake=500))
+    players.finished(finished("m", "ben", "ana", stake=500))
+    assert (offered(players, "ana"), offered(players, "ben")) == (None, 0)
+
+
+def test_the_room_offers_nothing_while_a_reality_check_waits(players: Wallet) -> None:
+    players.hear("on_session_began", SessionBegan(account="ana", at_ms=players.clock.now_ms()))
+    assert offered(players, "ana") == 0
+    players.clock.advance(3_600_000)
+    assert offered(players, "ana") is None
 
 
 def test_a_free_ticket_opened_in_time_is_drawn_when_it_is_ready_and_not_twice(players: Wallet) -> None:

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts.lobby.accounts import Registered, SessionBegan, SessionEnded
-from services.contracts.lobby.persons import PersonKnown
-from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.accounts.accounts import Registered, SessionBegan, SessionEnded
+from services.contracts.lobby.accounts.persons import PersonKnown
+from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.wallet import limits, lotteries, payments
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal

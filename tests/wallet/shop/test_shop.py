@@ -252,12 +252,16 @@ def test_the_same_order_gives_once(players: Wallet) -> None:
     assert players.chips("ana") == [4950]
 
 
+def test_at_a_table_of_two_one_treats_the_other(players: Wallet) -> None:
+    gift = give(players, sides=[[0], [1]], accounts=["ana", "ben"], to_seat=1)
+    assert (gift.receiver, players.chips("ana", "ben")) == ("ben", [4950, 5000])
+
+
 NO_ITEM: list[tuple[dict[str, Any], str]] = [
     ({"item": "ufo"}, "item_unknown"),
     ({"running": False}, "not_in_match"),
     ({"accounts": ["zoe", "ben", "eva", "gil"]}, "not_in_match"),
     ({"to_seat": 9}, "bad_parameters"),
-    ({"sides": [[0], [1]], "accounts": ["ana", "ben"], "to_seat": 1}, "no_teammate"),
     ({"to_seat": 1}, "not_teammate"),
     ({"accounts": ["ana", "ben", None, "gil"]}, "recipient_not_human"),
     ({"to_seat": 0}, "recipient_self"),

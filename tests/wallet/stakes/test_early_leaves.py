@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.contracts.lobby.accounts import Registered, SessionBegan
-from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.accounts.accounts import Registered, SessionBegan
+from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.moderation.signals import EarlyLeaver
 from services.contracts.tables.commands import Held
 from services.contracts.wallet.balances import CheckStake

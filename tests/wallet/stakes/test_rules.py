@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import registry
 from services.kernel.refusal import Refusal
 from services.wallet.stakes import rules as stakes
 
@@ -35,9 +36,14 @@ def test_nothing_is_a_stake_only_where_it_is_allowed() -> None:
     assert stakes.check_stake(0, free_allowed=True) is None
     assert stakes.check_stake(199, free_allowed=True).error == "stake_below_minimum"
     assert stakes.may_be_free("dominoes")
-    assert not stakes.may_be_free("tavli")
-    assert stakes.may_be_free("tavli", practice=True)
-    assert stakes.may_be_free("tavli", competition=True)
+    assert stakes.may_be_free("tavli")
+    assert not stakes.may_be_free("tavli", friendly_games=["dominoes"])
+    assert stakes.may_be_free("tavli", practice=True, friendly_games=[])
+    assert stakes.may_be_free("tavli", competition=True, friendly_games=[])
+
+
+def test_every_game_may_be_played_for_nothing_but_the_house_banked() -> None:
+    assert sorted(stakes.FRIENDLY_GAMES) == sorted(game.id for game in registry.games() if not game.house_banked)
 
 
 def test_a_new_account_stakes_little_for_a_day() -> None:

@@ -135,7 +135,7 @@ def test_players_with_the_stake_may_sit_down(players: Wallet, stake: int) -> Non
     ("stake", "how", "refusal"),
     [
         (199, {}, Refusal("stake_below_minimum", {"min_chips": 200})),
-        (0, {}, Refusal("stake_below_minimum", {"min_chips": 200})),
+        (0, {"game": "baccarat"}, Refusal("stake_below_minimum", {"min_chips": 200})),
         (-1, {}, Refusal("stake_below_minimum", {"min_chips": 200})),
         (1_000_001, {}, Refusal("stake_above_maximum", {"max_chips": 1_000_000})),
         (199, {"game": "dominoes"}, Refusal("stake_below_minimum", {"min_chips": 200})),
@@ -152,7 +152,7 @@ def test_a_stake_that_is_no_integer_cannot_be_read(players: Wallet) -> None:
     assert players.service.check_stake(raw)["refused"]["error"] == "bad_request"
 
 
-@pytest.mark.parametrize("how", [{"game": "dominoes"}, {"practice": True}])
+@pytest.mark.parametrize("how", [{"game": "dominoes"}, {"game": "tavli"}, {"practice": True}])
 def test_friendly_games_and_practice_need_no_chips(players: Wallet, how: dict[str, Any]) -> None:
     assert check(players, 0, "zoe", "", "a b", **how) == Done()
 
