@@ -20,9 +20,9 @@ LISTS: dict[str, tuple[str, ...]] = {
 """Lists of words that are signals in chat (§7), with the release's values."""
 CARDS = ("yellow_limit", "yellow_days", "blue_limit", "blue_days", "red_months", "card_expiry_days")
 """The settings of §4; the values at the time of a card count for it."""
-REPORTS = ("report_contact_h", "report_daily", "watch_days")
-"""The settings of §5; the values at the time of a report or decision count for it. The lobby searches contacts of
-two days."""
+REPORTS = ("report_contact_h", "report_daily", "watch_days", "reporters_signal")
+"""The settings of §5 and of the signal of reports (§7); the values at the time of a report or decision count for it.
+The lobby searches contacts of two days."""
 APPEALS = ("appeal_days",)
 """The setting of §9: how long an exclusion can be appealed against."""
 

@@ -1,23 +1,22 @@
 """A player's file: everything about one account in one view; each reading is logged (RULES.md §10)."""
 
-from typing import Literal
+import msgspec
 
 from services.contracts.base import Done
 from services.contracts.moderation import staff as contract
-from services.contracts.moderation.staff import Link
 from services.kernel.refusal import Refusal
 from services.moderation.appeals import appeal_rows
 from services.moderation.audit import audit_rows
-from services.moderation.audit.audit_rows import append_audit
+from services.moderation.audit.audit_rows import Wanted, append_audit
 from services.moderation.audit.chain import Record
 from services.moderation.audit.use_cases import entry_of
 from services.moderation.cases import case_rows
+from services.moderation.desk import rows as desk_rows
 from services.moderation.messages import message_rows
 from services.moderation.reports import report_rows
 from services.moderation.reports.use_cases import is_watched
 from services.moderation.sanctions import sanction_rows
 from services.moderation.sanctions.staff_sanctions import shown, shown_block, shown_card
-from services.moderation.signals import observation_rows as rows
 from services.moderation.staff import role_rows
 from services.moderation.staff.authority import act
 from services.platform.database.unit_of_work import Work
@@ -48,7 +47,6 @@ def _file(work: Work, account: str) -> contract.PlayerFile:
     block = sanction_rows.block_of(work, account)
     watch = report_rows.find_watch(work, account)
     given, unread = message_rows.count_warnings(work, account)
-    mute = sanction_rows.newest_mute(work, account)
     return contract.PlayerFile(
         account=account,
         roles=list(role_rows.roles_of(work, account)),
@@ -58,34 +56,14 @@ def _file(work: Work, account: str) -> contract.PlayerFile:
         times_reported=report_rows.times_reported(work, account),
         cards=[shown_card(each) for each in sanction_rows.cards_of(work, account, SHOWN_MAX)],
         suspensions=[shown(each) for each in sanction_rows.all_suspensions_of(work, account, SHOWN_MAX)],
-        mutes=[] if mute is None else [mute],
+        mutes=sanction_rows.mutes_of(work, account, SHOWN_MAX),
         reports=report_rows.list_about(work, account, SHOWN_MAX),
         appeals=appeal_rows.list_of(work, account),
         cases=case_rows.list_about(work, account, SHOWN_MAX),
         warnings=given,
         warnings_open=unread,
-        audit=[entry_of(each) for each in audit_rows.audit_page(work, None, account, SHOWN_MAX)],
-        links=links_of(work, account),
+        audit=[entry_of(each) for each in audit_rows.audit_page(work, Wanted(subject=account), SHOWN_MAX)],
+        filed=[msgspec.structs.replace(each, lines=[]) for each in report_rows.list_by(work, account, SHOWN_MAX)],
+        notes=desk_rows.notes_of(work, account, SHOWN_MAX),
+        open_reports=report_rows.count_open(work, account),
     )
-
-
-_LINKED_MAX = 20
-
-
-def links_of(work: Work, account: str) -> list[Link]:
-    """The strongest links first, by kind."""
-    found: list[Link] = []
-    kinds: tuple[Literal["device", "address"], ...] = ("device", "address")
-    for kind in kinds:
-        shared: dict[str, int] = {}
-        for place in rows.others(work, kind, account):
-            for other in rows.accounts_with(work, kind, place):
-                shared[other] = shared.get(other, 0) + 1
-        found += _links(kind, account, shared)
-    found += _links("chips", account, rows.others(work, "lost_to", account))
-    return found + _links("table", account, rows.others(work, "played", account))
-
-
-def _links(by: str, account: str, counted: dict[str, int]) -> list[Link]:
-    strongest = sorted(counted.items(), key=lambda each: (-each[1], each[0]))
-    return [Link(account=other, by=by, count=times) for other, times in strongest if other != account][:_LINKED_MAX]  # type: ignore[arg-type]

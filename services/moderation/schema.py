@@ -88,6 +88,7 @@ audit_log = sa.Table(
     sa.Column("prev_hash", sa.Text, nullable=False),
     sa.Column("hash", sa.Text, nullable=False),
     sa.Index("audit_log_by_subject", "subject", "seq"),
+    sa.Index("audit_log_by_time", "at_ms"),
 )
 """The chain of RULES.md §10; the database lets nobody change it."""
 
@@ -192,11 +193,13 @@ reports = sa.Table(
     sa.Column("decided_at_ms", sa.BigInteger),
     sa.Column("decided_by", sa.Text),
     sa.Column("reason", sa.Text),
+    sa.Column("company", sa.Text),
     sa.Index("reports_by_reported", "reported", "at_ms"),
     sa.Index("reports_by_reporter", "reporter", "at_ms"),
     sa.Index("reports_undecided", "at_ms", postgresql_where=_UNDECIDED, sqlite_where=_UNDECIDED),
 )
-"""Reports (report_rows.py). `context`, `lines` and `seated` are JSON."""
+"""Reports (report_rows.py). `context`, `lines` and `seated` are JSON; `company`: the one that a report is about."""
+sa.Index("reports_by_company", reports.c.company, postgresql_where=reports.c.company.is_not(None))
 
 orders = sa.Table(
     "orders",
@@ -295,3 +298,83 @@ appeals = sa.Table(
     sa.Index("appeals_by_account", "account"),
 )
 """Appeals (appeal_rows.py); `of`: the suspension or block, which can be appealed against once."""
+
+claims = sa.Table(
+    "claims",
+    metadata,
+    sa.Column("about", sa.Text, primary_key=True),
+    sa.Column("claimed_by", sa.Text, nullable=False),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+)
+"""Who looks at what waits about an account (desk/use_cases.py)."""
+
+staff_notes = sa.Table(
+    "staff_notes",
+    metadata,
+    sa.Column("note_id", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("written_by", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("staff_notes_by_account", "account", "at_ms"),
+)
+"""Notes of staff about accounts."""
+
+sole_decisions = sa.Table(
+    "sole_decisions",
+    metadata,
+    sa.Column("decision_id", sa.Text, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("decided_by", sa.Text, nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("agreed", sa.Boolean),
+    sa.Column("reviewed_by", sa.Text),
+    sa.Column("reviewed_at_ms", sa.BigInteger),
+    sa.Index("sole_decisions_by_review", "reviewed_at_ms", "at_ms"),
+)
+"""Decisions about which a second person should have decided, and did not (RULES.md §15)."""
+
+webhooks = sa.Table(
+    "webhooks",
+    metadata,
+    sa.Column("webhook_id", sa.Text, primary_key=True),
+    sa.Column("owner", sa.Text, nullable=False),
+    sa.Column("url", sa.Text, nullable=False),
+    sa.Column("topics", sa.Text, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("secret", sa.Text, nullable=False),
+    sa.Column("secret_by", sa.Text, nullable=False),
+    sa.Column("old_secret", sa.Text, nullable=False),
+    sa.Column("old_until_ms", sa.BigInteger, nullable=False),
+    sa.Column("cursor", sa.Text, nullable=False),
+    sa.Column("epoch", sa.BigInteger, nullable=False),
+    sa.Column("holder", sa.Text, nullable=False),
+    sa.Column("held_until_ms", sa.BigInteger, nullable=False),
+    sa.Column("created_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("delivered", sa.BigInteger, nullable=False),
+    sa.Column("failing_since_ms", sa.BigInteger),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("next_try_at_ms", sa.BigInteger),
+    sa.Column("last_error", sa.Text, nullable=False),
+    sa.Index("webhooks_by_owner", "owner"),
+)
+"""Webhooks (webhooks/rows.py). `topics` is JSON; secrets are sealed, `secret_by` is the id of the request that made the
+present one; `holder`, `held_until_ms`: the process that delivers; `epoch` counts changes and holders."""
+
+webhook_deliveries = sa.Table(
+    "webhook_deliveries",
+    metadata,
+    sa.Column("webhook_id", sa.Text, primary_key=True),
+    sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("event", sa.Text, nullable=False),
+    sa.Column("topic", sa.Text, nullable=False),
+    sa.Column("cursor", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("outcome", sa.Text, nullable=False),
+    sa.Column("status", sa.Integer, nullable=False),
+    sa.Column("error", sa.Text, nullable=False),
+    sa.Column("took_ms", sa.BigInteger, nullable=False),
+)
+"""The newest tries of each webhook."""

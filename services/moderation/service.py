@@ -5,17 +5,19 @@ from typing import Any
 from nameko.extensions import DependencyProvider
 
 from services.contracts.base import Done
-from services.contracts.lobby import privacy
-from services.contracts.lobby.accounts import SessionBegan
-from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
+from services.contracts.lobby.accounts import privacy
+from services.contracts.lobby.accounts.accounts import SessionBegan
+from services.contracts.lobby.people.conduct import ChatMatched, MessageRefused, ProtocolAbused
 from services.contracts.moderation import appeals as moderation_appeals
 from services.contracts.moderation import cards as moderation_cards
 from services.contracts.moderation import cases as moderation_cases
-from services.contracts.moderation import conduct, orders, staff
+from services.contracts.moderation import companies as moderation_companies
+from services.contracts.moderation import conduct, desk, orders, staff
 from services.contracts.moderation import messages as moderation_messages
 from services.contracts.moderation import reports as moderation_reports
 from services.contracts.moderation.operator_settings import SettingsAnnounced
-from services.contracts.moderation.signals import EarlyLeaver, FriendRewarded, MatchTimed
+from services.contracts.moderation.signals import EarlyLeaver, FriendRewarded, MatchAppraised, MatchTimed
+from services.contracts.partners import webhooks as webhooks_api
 from services.contracts.partners.service_accounts import GetServiceAccount, ServiceAccount
 from services.contracts.ranking.boards import BoardPrizesPaid
 from services.contracts.tables.events import CardEarned, MatchFinished
@@ -29,6 +31,9 @@ from services.moderation.audit import use_cases as audit
 from services.moderation.cards import earned_cards
 from services.moderation.cards.rules import CardSettings
 from services.moderation.cases import use_cases as cases
+from services.moderation.companies import use_cases as companies
+from services.moderation.desk import trends
+from services.moderation.desk import use_cases as shared
 from services.moderation.messages import use_cases as messages
 from services.moderation.orders import logged_corrections
 from services.moderation.orders import use_cases as operator_orders
@@ -40,6 +45,7 @@ from services.moderation.settings import ModerationSettings
 from services.moderation.signals import use_cases as signals
 from services.moderation.staff import role_changes, service_accounts
 from services.moderation.upkeep import Upkeep
+from services.moderation.webhooks import use_cases as webhooks
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.repeated_commands import once_per_request
 from services.platform.database.unit_of_work import Work
@@ -56,9 +62,10 @@ _SIGNALS_MS = 1_000
 class App:
     """What the entrypoints use."""
 
-    def __init__(self, base: Base, cards: CardSettings) -> None:
+    def __init__(self, base: Base, cards: CardSettings, settings: ModerationSettings | None = None) -> None:
         """Created once a process."""
         self.base = base
+        self.settings = settings or ModerationSettings()
         self.cards = cards
         self.upkeep = Upkeep(base.database)
 
@@ -79,7 +86,8 @@ class App:
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
     """The application object; moderation sends no requests."""
-    return App(base, environment.load(ModerationSettings).cards)
+    settings = environment.load(ModerationSettings)
+    return App(base, settings.cards, settings)
 
 
 class Background(DependencyProvider):
@@ -110,6 +118,58 @@ class ModerationService:
     def get_service_account(self, request: GetServiceAccount) -> ServiceAccount | Refusal:
         """An account in whose name another system acts."""
         return self.app.base.database.run(service_accounts.get_service_account, request)
+
+    # --- webhooks ---
+
+    @rpc(webhooks_api.CreateWebhook)
+    def create_webhook(self, request: webhooks_api.CreateWebhook) -> webhooks_api.WebhookSecret | Refusal:
+        """A new webhook, with its secret."""
+        return self.app.base.database.run(webhooks.create, self.app.settings, request)
+
+    @rpc(webhooks_api.ListWebhooks)
+    def list_webhooks(self, request: webhooks_api.ListWebhooks) -> webhooks_api.Webhooks:
+        """An owner's webhooks."""
+        return self.app.base.database.run(webhooks.list_webhooks, request)
+
+    @rpc(webhooks_api.RotateWebhookSecret)
+    def rotate_webhook_secret(self, request: webhooks_api.RotateWebhookSecret) -> webhooks_api.WebhookSecret | Refusal:
+        """A new secret of a webhook."""
+        return self.app.base.database.run(webhooks.rotate, request)
+
+    @rpc(webhooks_api.PauseWebhook)
+    def pause_webhook(self, request: webhooks_api.PauseWebhook) -> webhooks_api.Webhook | Refusal:
+        """Stop a webhook."""
+        return self.app.run_once(webhooks.pause, request)
+
+    @rpc(webhooks_api.ResumeWebhook)
+    def resume_webhook(self, request: webhooks_api.ResumeWebhook) -> webhooks_api.Webhook | Refusal:
+        """Let a webhook go on."""
+        return self.app.run_once(webhooks.resume, request)
+
+    @rpc(webhooks_api.ReplayWebhook)
+    def replay_webhook(self, request: webhooks_api.ReplayWebhook) -> webhooks_api.Webhook | Refusal:
+        """Let a webhook go on from another place."""
+        return self.app.run_once(webhooks.replay, request)
+
+    @rpc(webhooks_api.DeleteWebhook)
+    def delete_webhook(self, request: webhooks_api.DeleteWebhook) -> Done | Refusal:
+        """Remove a webhook."""
+        return self.app.run_once(webhooks.delete, request)
+
+    @rpc(webhooks_api.ListWebhookDeliveries)
+    def list_webhook_deliveries(self, request: webhooks_api.ListWebhookDeliveries) -> webhooks_api.Deliveries | Refusal:
+        """The newest tries of a webhook."""
+        return self.app.base.database.run(webhooks.list_deliveries, request)
+
+    @rpc(webhooks_api.ClaimWebhooks)
+    def claim_webhooks(self, request: webhooks_api.ClaimWebhooks) -> webhooks_api.ClaimedWebhooks:
+        """The webhooks that the asking process delivers."""
+        return self.app.base.database.run(webhooks.claim, request)
+
+    @rpc(webhooks_api.ReportDelivery)
+    def report_delivery(self, request: webhooks_api.ReportDelivery) -> webhooks_api.Webhook | Refusal:
+        """What became of an event that was sent to a webhook."""
+        return self.app.base.database.run(webhooks.report, request)
 
     # --- messages from the Administrator ---
 
@@ -175,6 +235,11 @@ class ModerationService:
     def decide(self, request: moderation_reports.Decide) -> moderation_reports.Report | Refusal:
         """Staff decide a report."""
         return self.app.run_once_with_cards(reports.decide, request)
+
+    @rpc(moderation_companies.DecideCompany)
+    def decide_company(self, request: moderation_companies.DecideCompany) -> Done | Refusal:
+        """Staff decide about a company of players."""
+        return self.app.run_once(companies.decide_company, request)
 
     # --- cards, suspensions, blocks ---
 
@@ -256,6 +321,48 @@ class ModerationService:
     def note_reading(self, request: staff.NoteReading) -> Done | Refusal:
         """Log that staff read data that is not public."""
         return self.app.base.database.run(player_file.note_reading, request)
+
+    # --- the desk ---
+
+    @rpc(desk.ListClaims)
+    def list_claims(self, request: desk.ListClaims) -> desk.Claims | Refusal:
+        """Who looks at what."""
+        return self.app.base.database.run(shared.list_claims, request)
+
+    @rpc(desk.ClaimPlayer)
+    def claim_player(self, request: desk.ClaimPlayer) -> desk.Claims | Refusal:
+        """Look at what waits about a player."""
+        return self.app.base.database.run(shared.claim_player, request)
+
+    @rpc(desk.AddNote)
+    def add_note(self, request: desk.AddNote) -> desk.Note | Refusal:
+        """Write a note about a player."""
+        return self.app.base.database.run(shared.add_note, request)
+
+    @rpc(desk.GetLinks)
+    def get_links(self, request: desk.GetLinks) -> desk.Links | Refusal:
+        """What an account has in common with others."""
+        return self.app.base.database.run(shared.get_links, request)
+
+    @rpc(desk.ListSoleDecisions)
+    def list_sole_decisions(self, request: desk.ListSoleDecisions) -> desk.SoleDecisions | Refusal:
+        """Decisions taken alone."""
+        return self.app.base.database.run(shared.list_sole_decisions, request)
+
+    @rpc(desk.ReviewSoleDecision)
+    def review_sole_decision(self, request: desk.ReviewSoleDecision) -> desk.SoleDecision | Refusal:
+        """Look at a decision that was taken alone."""
+        return self.app.run_once(shared.review_sole_decision, request)
+
+    @rpc(desk.GetTrends)
+    def get_trends(self, request: desk.GetTrends) -> desk.Trends | Refusal:
+        """Numbers of the last days."""
+        return self.app.base.database.run(trends.get_trends, request)
+
+    @rpc(desk.TryThreshold)
+    def try_threshold(self, request: desk.TryThreshold) -> desk.Tried | Refusal:
+        """How many cases another threshold would have opened."""
+        return self.app.base.database.run(trends.try_threshold, request)
 
     # --- orders of operators ---
 
@@ -351,6 +458,11 @@ class ModerationService:
         """Decision times and lost connections of matches were published."""
         signals.matches_timed(work, events)
 
+    @on_events(MatchAppraised)
+    def on_match_appraised(self, work: Work, events: list[MatchAppraised]) -> None:
+        """Matches were analysed: count what their players' decisions lost."""
+        signals.matches_appraised(work, events)
+
     @on_events(SessionBegan, linger_ms=500)
     def on_session_began(self, work: Work, events: list[SessionBegan]) -> None:
         """Sessions have begun: count devices and addresses."""
@@ -365,6 +477,11 @@ class ModerationService:
     def on_chat_matched(self, work: Work, events: list[ChatMatched]) -> None:
         """Chat lines contained words of the operator's lists."""
         signals.chats_matched(work, events)
+
+    @on_events(MessageRefused, linger_ms=500)
+    def on_message_refused(self, work: Work, events: list[MessageRefused]) -> None:
+        """Messages between friends were refused."""
+        signals.messages_refused(work, events)
 
     @on_events(ProtocolAbused)
     def on_protocol_abused(self, work: Work, events: list[ProtocolAbused]) -> None:

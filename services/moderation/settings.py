@@ -23,6 +23,14 @@ class ModerationSettings(msgspec.Struct, frozen=True, kw_only=True):
     card_expiry_days: int = 0
     """After how many days an active card has lost its force; 0: never."""
 
+    webhooks_max: Annotated[int, msgspec.Meta(ge=0)] = 50
+    """Webhooks of all other systems together (RULES.md §16)."""
+    webhooks_of_owner_max: Annotated[int, msgspec.Meta(ge=0)] = 10
+    """Webhooks of one caller."""
+    webhook_own_hosts: list[str] = []
+    """Names of servers of the operator's own, which webhooks may reach at private addresses, at other ports and without
+    TLS."""
+
     @property
     def cards(self) -> CardSettings:
         """The numbers as the rules take them."""

@@ -5,13 +5,14 @@ from typing import get_args
 from services.contracts.moderation.cases import CASES_MAX, Case, Cases
 from services.contracts.moderation.messages import AdminMessage, SendMessage
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason
 from services.moderation.cases.case_rows import list_open
 from services.moderation.cases.use_cases import close
 from services.moderation.messages import rules as messages
 from services.moderation.messages.use_cases import write
 from services.moderation.staff import role_rows
 from services.moderation.staff.role_changes import set_role
-from services.moderation.staff.roles import Role, check_reason
+from services.moderation.staff.roles import Role
 from services.platform.database.unit_of_work import Work
 
 ROLES: tuple[Role, ...] = get_args(Role)

@@ -7,8 +7,9 @@ needed.
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
+from services.contracts.partners.webhooks import WebhookState
 from services.kernel.clock import DAY_MS
 from services.moderation import metrics
 from services.moderation.audit.use_cases import check_chain
@@ -17,6 +18,7 @@ from services.moderation.orders import order_rows
 from services.moderation.orders.use_cases import ask_for_settings
 from services.moderation.reports import report_rows
 from services.moderation.signals import observation_rows
+from services.moderation.webhooks import rows as webhook_rows
 from services.platform.database import repeated_commands as commands
 from services.platform.database.unit_of_work import Database, Work
 from services.platform.process.logs import get_logger
@@ -38,6 +40,15 @@ def measure(work: Work) -> None:
     metrics.oldest_report.set(0 if oldest_ms is None else max(0, work.now_ms - oldest_ms) / 1000)
 
 
+def measure_webhooks(work: Work) -> None:
+    """How many webhooks there are in each state, and for how long the worst of the active ones has failed."""
+    numbers = webhook_rows.count(work)
+    for state in get_args(WebhookState):
+        metrics.webhooks.labels(state).set(sum(number for (_, each), number in numbers.items() if each == state))
+    since_ms = webhook_rows.oldest_failing_ms(work)
+    metrics.webhook_failing.set(0 if since_ms is None else max(0, work.now_ms - since_ms) / 1000)
+
+
 def check(work: Work) -> None:
     """Compute the audit log's chain again; the metric is what an alert looks at."""
     found = check_chain(work)
@@ -53,7 +64,7 @@ def purge(work: Work) -> None:
 
 
 TASKS: tuple[tuple[float, Callable[[Work], None]], ...] = (
-    *((5.0, ask_for_settings), (5.0, reviews.announce), (30.0, measure)),
+    *((5.0, ask_for_settings), (5.0, reviews.announce), (30.0, measure), (30.0, measure_webhooks)),
     *((900.0, check), (3600.0, purge)),
 )
 """The interval of each task in seconds."""

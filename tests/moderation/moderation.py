@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from services.contracts.lobby.privacy import ErasureAnswered
+from services.contracts.lobby.accounts.privacy import ErasureAnswered
 from services.contracts.moderation import events
 from services.contracts.moderation import reports as discipline
+from services.contracts.moderation.companies import CompanyDecided
 from services.contracts.moderation.conduct import CardsChanged, ChatMuted, Conduct, GetConduct
 from services.contracts.moderation.messages import MessageSent
 from services.contracts.moderation.orders import OrderPlaced, SettingChanged
@@ -30,6 +31,7 @@ class Moderation(Process):
         "privacy.erasure_answered": ErasureAnswered,
         "moderation.cards_changed": CardsChanged,
         "moderation.case_opened": events.CaseOpened,
+        "moderation.company_decided": CompanyDecided,
         "moderation.chat_muted": ChatMuted,
         "moderation.message_acknowledged": events.MessageAcknowledged,
         "moderation.message_sent": MessageSent,

@@ -9,11 +9,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.contracts.base import Event
-from services.contracts.lobby.accounts import SessionBegan
-from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
-from services.contracts.lobby.privacy import ErasureAsked, ExportAsked
+from services.contracts.lobby.accounts.accounts import SessionBegan
+from services.contracts.lobby.accounts.privacy import ErasureAsked, ExportAsked
+from services.contracts.lobby.people.conduct import ChatMatched, MessageRefused, ProtocolAbused
 from services.contracts.moderation.orders import FreeMatchCorrected, RoundCorrected
-from services.contracts.moderation.signals import EarlyLeaver, FriendRewarded, MatchTimed, SeatTimes
+from services.contracts.moderation.signals import (
+    EarlyLeaver,
+    FriendRewarded,
+    MatchAppraised,
+    MatchTimed,
+    SeatErrors,
+    SeatTimes,
+)
 from services.contracts.ranking.boards import BoardPrizesPaid, Prize
 from services.contracts.tables.events import CardEarned
 from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
@@ -59,12 +66,25 @@ FACTS: dict[str, tuple[str, Event]] = {
         match("ana", "ben", match="m", at_ms=NOW_MS, winners=[1], stake=60_000, departures=LEFT),
     ),
     "times": ("on_match_timed", MatchTimed(match="m", ended_at_ms=NOW_MS, seats=[SEAT])),
+    "errors": (
+        "on_match_appraised",
+        MatchAppraised(
+            match="m",
+            game="tavli",
+            ended_at_ms=NOW_MS,
+            seats=[SeatErrors(account="ana", decisions=700, lost_thousandths=900)],
+        ),
+    ),
     "session": ("on_session_began", SessionBegan(account="ana", at_ms=NOW_MS, device="d", address_key="a")),
     "other session": ("on_session_began", SessionBegan(account="ben", at_ms=NOW_MS + 9, device="d")),
     "friend": ("on_friend_rewarded", FriendRewarded(inviter="ben", friend="ana", at_ms=NOW_MS)),
     "chat": (
         "on_chat_matched",
         ChatMatched(account="ana", line=1, at_ms=NOW_MS, kind="words", found=["x"], text="x", table=None),
+    ),
+    "message": (
+        "on_message_refused",
+        MessageRefused(account="ana", other="ben", cause="seated_together", at_ms=NOW_MS),
     ),
     "protocol": ("on_protocol_abused", ProtocolAbused(account="ana", at_ms=NOW_MS, messages=10)),
     "first correction": ("on_match_corrected", corrected(1)),

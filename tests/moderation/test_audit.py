@@ -1,13 +1,16 @@
 """The audit log: services/moderation/RULES.md §10."""
 
 import hashlib
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from services.contracts.moderation.staff import ListAuditEntries
 from services.moderation.audit.chain import FIRST_PREV_HASH, Entry, Record, append, first_broken
+from tests.moderation.moderation import Moderation
 
 RECORD = Record(
     1000, "ana", "administrator", "red_card", "ben", "match-7", "insults in the chat", {"red": 0}, {"red": 1}
@@ -73,3 +76,27 @@ def test_an_entry_taken_out_put_in_or_swapped_breaks_the_chain_there(place):
     assert first_broken([*entries[:place], entries[4], *entries[place:]]) == place
     swapped = [*entries[:place], entries[place + 1], entries[place], *entries[place + 2 :]]
     assert first_broken(swapped) == place
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ({"actor": "ada"}, [3, 1]),
+        ({"action": "mute"}, [2]),
+        ({"subject": "ben", "actor": "bob"}, [2]),
+        ({"text": "SPAM"}, [3]),
+        ({"text": "%"}, []),
+        ({"from_ms": 2_000}, [3, 2]),
+        ({"from_ms": 2_000, "until_ms": 3_000}, [2]),
+        ({"actor": "nobody"}, []),
+    ],
+)
+def test_the_log_is_looked_through(moderation: Moderation, wanted: dict[str, Any], found: list[int]) -> None:
+    moderation.hire()
+    moderation.write(
+        Record(1_000, "ada", "moderator", "close_case", "ben", "c", "nothing in it"),
+        Record(2_000, "bob", "moderator", "mute", "ben", "m", "insults"),
+        Record(3_000, "ada", "moderator", "close_case", "eva", "d", "spam of a bot"),
+    )
+    page = moderation.ask(ListAuditEntries(account="the auditor", **wanted))
+    assert [each.seq for each in page.entries] == found

@@ -254,6 +254,8 @@ def test_a_mute_holds_from_five_minutes_to_a_day():
         ("reconnect_abuse", {"losses_in_match": 6}, {"losses_in_match": 5}),
         ("chat", {"listed_messages_10min": 3}, {"listed_messages_10min": 2}),
         ("chat", {"reporters_7d": 5}, {"reporters_7d": 4}),
+        ("messages", {"messages_at_table_24h": 5}, {"messages_at_table_24h": 4, "unwanted_readers_24h": 2}),
+        ("messages", {"muted_messages_24h": 20}, {"muted_messages_24h": 19, "messages_over_limits_24h": 19}),
         ("protocol", {"malformed_60s": 10}, {"malformed_60s": 9}),
     ],
 )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from services.contracts.lobby.conduct import ChatMatched
-from services.contracts.lobby.privacy import ErasureAsked, ExportAsked
+from services.contracts.lobby.accounts.privacy import ErasureAsked, ExportAsked
+from services.contracts.lobby.people.conduct import ChatMatched
 from services.contracts.moderation.cases import ListCases
 from services.contracts.moderation.messages import SendMessage
 from services.moderation import shell_commands

@@ -32,7 +32,7 @@ def revoke_card(moderation: Moderation) -> Any:
 
 def unblock(moderation: Moderation) -> Any:
     block(moderation)
-    return cards.Unblock(**ADMINISTRATOR, to="ben")
+    return cards.Unblock(**ADMINISTRATOR, to="ben", alone=True)
 
 
 def file_appeal(moderation: Moderation) -> Any:
@@ -94,7 +94,7 @@ def test_a_change_sent_again_is_answered_the_same_and_done_once(
 def test_a_late_repeated_block_does_not_block_an_account_that_was_released(moderation: Moderation) -> None:
     moderation.hire()
     first = block(moderation)
-    assert moderation.ask(cards.Unblock(account="the administrator", to="ben", reason=REASON)) == Done()
+    assert moderation.ask(cards.Unblock(account="the administrator", to="ben", reason=REASON, alone=True)) == Done()
     assert block(moderation) == first
     assert moderation.conduct("ben").suspension is None
     assert block(moderation, "b-2").id == "b-2"

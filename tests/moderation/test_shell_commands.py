@@ -103,6 +103,37 @@ def test_the_shell_makes_lists_and_removes_service_accounts(migrated_sqlite: Mig
     ]
 
 
+def test_the_shell_manages_webhooks(migrated_sqlite: Migrated) -> None:
+    settings = {"KAFENEIO_MODERATION_DB_URL": migrated_sqlite("moderation")}
+    url = "https://example.org/hook"
+    made, bad = kafeneio(
+        settings,
+        ("webhooks", "create", "--owner", "shop", "--url", url, "--topic", "wallet.*", "--after", "3.0"),
+        ("webhooks", "create", "--owner", "shop", "--url", "http://10.0.0.1/", "--topic", "wallet.*"),
+    )
+    answer = json.loads(made.stdout)
+    webhook, secret = answer["webhook"]["webhook"], answer["secret"]
+    assert secret.startswith("whsec_")
+    assert (bad.code, bad.stderr.strip()) == (1, "kafeneio: webhook_url_invalid")
+    paused, listed, replayed, turned, none, tries, deleted, left = kafeneio(
+        settings,
+        ("webhooks", "pause", webhook),
+        ("webhooks", "list", "--state", "paused"),
+        ("webhooks", "replay", webhook, "--after", "1.0"),
+        ("webhooks", "rotate", webhook),
+        ("webhooks", "resume", "wh_unknown"),
+        ("webhooks", "deliveries", webhook),
+        ("webhooks", "delete", webhook),
+        ("webhooks", "list"),
+    )
+    assert json.loads(paused.stdout)["state"] == "paused"
+    assert (json.loads(listed.stdout)["webhook"], secret in listed.stdout) == (webhook, False)
+    assert (json.loads(replayed.stdout)["state"], json.loads(replayed.stdout)["cursor"]) == ("active", "1.0")
+    assert json.loads(turned.stdout)["secret"] not in ("", secret)
+    assert (none.code, none.stderr.strip()) == (1, "kafeneio: webhook_unknown")
+    assert (tries.code, tries.stdout, deleted.code, left.stdout) == (0, "", 0, "")
+
+
 def test_the_commands_find_people_by_name(migrated_sqlite: Migrated) -> None:
     settings = {f"KAFENEIO_{name.upper()}_DB_URL": migrated_sqlite(name) for name in ("lobby", "moderation")}
     lobby = Database(settings["KAFENEIO_LOBBY_DB_URL"], "lobby")

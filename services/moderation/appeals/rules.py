@@ -7,7 +7,7 @@ import msgspec
 
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
-from services.kernel.text.unicode_text import fits
+from services.kernel.text.unicode_text import check_reason, fits
 from services.moderation.sanctions.suspensions import Suspension, shortened
 from services.moderation.staff import roles as staff
 from services.moderation.staff.roles import Role
@@ -43,7 +43,7 @@ def check(
 
 def check_ruling(roles: Collection[Role], took_the_decision: bool, reason: str) -> Refusal | None:
     """Only an administrator who did not take the decision: `forbidden`, `conflict_of_interest`, `reason_required`."""
-    return staff.check(roles, "hard", took_the_decision) or staff.check_reason(reason)
+    return staff.check(roles, "hard", took_the_decision) or check_reason(reason)
 
 
 def rule(

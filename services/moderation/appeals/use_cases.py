@@ -15,6 +15,7 @@ from services.moderation.audit import audit_rows
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
 from services.moderation.cards.rules import CardSettings
+from services.moderation.desk.use_cases import note_sole
 from services.moderation.messages import notices
 from services.moderation.messages.use_cases import notify
 from services.moderation.operator_settings import appeal_settings
@@ -101,16 +102,20 @@ def rule_appeal(work: Work, settings: CardSettings, request: contract.RuleAppeal
     appeal = stored.find(work, request.appeal)
     if appeal is None:
         return Refusal("appeal_unknown")
-    involved = is_about(work, request.account, (appeal.decided_by, appeal.account))
+    concerned = [appeal.account] if request.alone else [appeal.account, appeal.decided_by]
+    involved = is_about(work, request.account, concerned)
     refusal = appeals.check_ruling(held, involved, request.reason)
     if refusal is not None or appeal.ruled_at_ms is not None:
         return refusal or Refusal("appeal_decided")
-    reason = request.reason.strip()
+    reason = clean_text(request.reason)
     record = Record(
         work.now_ms, request.account, "administrator", f"appeal_{request.outcome}", appeal.account, appeal.id, reason
     )
     refusal = _carry_out(work, settings, appeal, request, record)
-    return refusal or _close(work, appeal, request, reason)
+    if refusal is not None:
+        return refusal
+    note_sole(work, record, appeal.decided_by)
+    return _close(work, appeal, request, reason)
 
 
 def _close(work: Work, appeal: Appeal, request: contract.RuleAppeal, reason: str) -> Appeal:

@@ -32,13 +32,33 @@ def read_audit(work: Work) -> Iterator[audit.Entry]:
     return (_entry(row) for row in work.execute(sa.select(audit_log).order_by(audit_log.c.seq)))
 
 
-def audit_page(work: Work, before: int | None, subject: str | None, count_max: int) -> list[audit.Entry]:
-    """Entries before a number (None: the newest), newest first; of one subject, or of all."""
-    chosen = sa.select(audit_log).order_by(audit_log.c.seq.desc()).limit(count_max)
-    if before is not None:
-        chosen = chosen.where(audit_log.c.seq < before)
-    if subject is not None:
-        chosen = chosen.where(audit_log.c.subject == storable(subject))
+class Wanted(msgspec.Struct, frozen=True):
+    """Which entries are looked for; None: whatever it is. `text`: somewhere in the reason."""
+
+    before: int | None = None
+    subject: str | None = None
+    actor: str | None = None
+    action: str | None = None
+    from_ms: int | None = None
+    until_ms: int | None = None
+    text: str | None = None
+
+
+def audit_page(work: Work, wanted: Wanted, count_max: int) -> list[audit.Entry]:
+    """Entries before a number (None: the newest), newest first; those that fit, or all."""
+    c = audit_log.c
+    chosen = sa.select(audit_log).order_by(c.seq.desc()).limit(count_max)
+    if wanted.before is not None:
+        chosen = chosen.where(c.seq < wanted.before)
+    for column, text in ((c.subject, wanted.subject), (c.actor, wanted.actor), (c.action, wanted.action)):
+        if text is not None:
+            chosen = chosen.where(column == storable(text))
+    if wanted.from_ms is not None:
+        chosen = chosen.where(c.at_ms >= wanted.from_ms)
+    if wanted.until_ms is not None:
+        chosen = chosen.where(c.at_ms < wanted.until_ms)
+    if wanted.text:
+        chosen = chosen.where(c.reason.icontains(storable(wanted.text), autoescape=True))
     return [_entry(row) for row in work.execute(chosen)]
 
 

@@ -21,7 +21,9 @@ def list_audit_entries(work: Work, request: contract.ListAuditEntries) -> contra
     refusal = roles.check(roles_of(work, request.account), "read_audit")
     if refusal is not None:
         return refusal
-    found = audit_rows.audit_page(work, request.before, request.subject, request.limit)
+    names = audit_rows.Wanted.__struct_fields__
+    wanted = audit_rows.Wanted(**{name: getattr(request, name) for name in names})
+    found = audit_rows.audit_page(work, wanted, request.limit)
     more = found[-1].seq if len(found) == request.limit and found[-1].seq > 1 else None
     return contract.AuditPage(entries=[entry_of(each) for each in found], next_before=more)
 

@@ -20,8 +20,8 @@ from services.moderation.sanctions.sanction_rows import Card, Held
 from services.moderation.sanctions.suspensions import Suspension, queue_ends_ms
 from services.platform.database.unit_of_work import Work
 
-SUSPENDED = "suspended"
-"""The reason with which a table removes its player."""
+REMOVED_BY_CARDS = "cards"
+"""The reason with which a table removes its player: all at the table have seen the cards."""
 
 
 class Unknown(Exception):
@@ -99,7 +99,7 @@ def _suspend(
     kept, entry = account_status.suspend(
         work, card.account, suspension, decided, card.colour, expelled_from=event.table
     )
-    work.send(event.reply_to, Expel(event.table, work.trace_of(event), card.at_ms, card.account, SUSPENDED))
+    work.send(event.reply_to, Expel(event.table, work.trace_of(event), card.at_ms, card.account, REMOVED_BY_CARDS))
     return kept, entry
 
 

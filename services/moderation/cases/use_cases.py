@@ -12,6 +12,7 @@ from services.contracts.moderation.signals import EarlyLeaver
 from services.contracts.wallet.events import AddressShared
 from services.contracts.wallet.payments import PaymentRestored, PaymentReversed
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason, clean_text
 from services.moderation import metrics
 from services.moderation.audit import audit_rows
 from services.moderation.audit import chain as audit
@@ -56,7 +57,7 @@ def change(work: Work, found: Iterable[Changes]) -> None:
     for hit in (hit for each in every for hit in each.withdrawn):
         case = stored.withdraw(work, hit.kind, hit.players, hit.of)
         if case is not None:
-            _close(work, case, audit.SYSTEM, "", _DISPROVED)
+            close_found(work, case, audit.SYSTEM, "", _DISPROVED)
             metrics.signals.labels(hit.kind, "withdrawn").inc()
 
 
@@ -108,7 +109,7 @@ def list_cases(work: Work, request: contract.ListCases) -> contract.Cases | Refu
 def close_case(work: Work, request: contract.CloseCase) -> contract.Case | Refusal:
     """Close a case, by staff who may decide about it."""
     held = role_rows.roles_of(work, request.account)
-    if refusal := roles.check(held, "mild") or roles.check_reason(request.reason):
+    if refusal := roles.check(held, "mild") or check_reason(request.reason):
         return refusal
     return close(work, request.case, request.account, held[0], request.reason)
 
@@ -121,11 +122,12 @@ def close(work: Work, case_id: str, by: str, role: str, reason: str) -> contract
         return case or UNKNOWN
     if is_about(work, by, case.players):
         return Refusal("conflict_of_interest")
-    _close(work, case, by, role, reason.strip())
-    return msgspec.structs.replace(case, closed_at_ms=work.now_ms, closed_by=by, reason=reason.strip())
+    close_found(work, case, by, role, clean_text(reason))
+    return msgspec.structs.replace(case, closed_at_ms=work.now_ms, closed_by=by, reason=clean_text(reason))
 
 
-def _close(work: Work, case: contract.Case, by: str, role: str, reason: str) -> None:
+def close_found(work: Work, case: contract.Case, by: str, role: str, reason: str) -> None:
+    """Close a locked open case."""
     stored.close(work, case, by, reason)
     reviews.closed(work, case)
     for player in case.players:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from services.contracts.moderation.companies import DecideCompany, Deed
 from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
 from services.kernel.clock import TimeMs
 
@@ -118,14 +119,47 @@ def payment_restored(event: PaymentRestored) -> Notice:
 
 
 def suspended(account: str, suspension: str, colour: str, from_ms: TimeMs, until_ms: TimeMs, reason: str) -> Notice:
-    """A card, or staff, have suspended the account."""
+    """A card, or staff, have suspended the account. Cards have no other reason than their colour."""
+    why = _CAUSES.get(reason, reason[:MAX_REASON])
     return Notice(
         _id("suspended", suspension),
         account,
         "suspended",
         {"colour": colour, "from_ms": from_ms, "until_ms": until_ms, "reason": reason[:MAX_REASON]},
         "Your account was suspended",
-        f"Your account was suspended from {_moment(from_ms)} until {_moment(until_ms)}. Reason: {reason[:MAX_REASON]}",
+        f"Your account was suspended from {_moment(from_ms)} until {_moment(until_ms)}. Reason: {why}",
+        "decision",
+    )
+
+
+_CAUSES = {
+    "yellow": "too many yellow cards, for slow play",
+    "blue": "two blue cards, for not coming back to a match",
+}
+
+
+def suspension_lifted(account: str, suspension: str, reason: str) -> Notice:
+    """Staff have ended a suspension before its time."""
+    return Notice(
+        _id("suspension_lifted", suspension),
+        account,
+        "suspension_lifted",
+        {"reason": reason[:MAX_REASON]},
+        "Your suspension was lifted",
+        f"A suspension of your account was lifted, and its cards count no longer. Reason: {reason[:MAX_REASON]}",
+        "decision",
+    )
+
+
+def unblocked(account: str, block: str, reason: str) -> Notice:
+    """Staff have ended a block."""
+    return Notice(
+        _id("unblocked", block, account),
+        account,
+        "unblocked",
+        {"reason": reason[:MAX_REASON]},
+        "Your account is open again",
+        f"The block of your account was ended. Reason: {reason[:MAX_REASON]}",
         "decision",
     )
 
@@ -165,6 +199,33 @@ def warned(account: str, report: str, category: str, message: str) -> Notice:
         {"category": category, "message": message},
         "A warning",
         f"Your conduct was reported ({category}) and looked into. This is a warning.{said}",
+    )
+
+
+_OF_COMPANIES: dict[Deed, tuple[str, str]] = {
+    "rename": ("Your company was renamed", 'The name of your company "{company}" was taken away; it is now "{name}".'),
+    "restore_name": ("Your company has its name again", 'Your company "{company}" is "{name}" again.'),
+    "remove_picture": ("A picture was removed", 'The picture of your company "{company}" was removed.'),
+    "close_chat": ("A chat was closed", 'The chat of your company "{company}" is closed until {until}.'),
+    "open_chat": ("A chat is open again", 'The chat of your company "{company}" is open again.'),
+    "close": ("Your company was closed", 'Your company "{company}" was closed.'),
+    "reopen": ("Your company is open again", 'Your company "{name}" is open again, with those who were in it.'),
+}
+
+
+def company_decided(decided: DecideCompany, until_ms: TimeMs, reason: str) -> Notice:
+    """Staff have decided about a company; its founder learns what and why."""
+    subject, body = _OF_COMPANIES[decided.deed]
+    shown = body.format(company=decided.company_name, name=decided.new_name, until=_moment(until_ms))
+    params: dict[str, str | int] = {"company": decided.company_name, "name": decided.new_name, "reason": reason}
+    return Notice(
+        _id("company", decided.deed, decided.company, decided.id),
+        decided.founder,
+        f"company_{decided.deed}",
+        params | {"until_ms": until_ms} if until_ms else params,
+        subject,
+        f"{shown} Reason: {reason[:MAX_REASON]}",
+        "decision",
     )
 
 

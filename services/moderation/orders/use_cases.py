@@ -12,6 +12,7 @@ from services.contracts.moderation.operator_settings import SettingDone, Setting
 from services.kernel import operator_settings as rules
 from services.kernel.operator_settings import RULES, Rule, Value
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason, clean_text
 from services.moderation import metrics, operator_settings
 from services.moderation.audit import audit_rows
 from services.moderation.audit.audit_rows import append_audit
@@ -20,7 +21,7 @@ from services.moderation.cards.rules import CardSettings
 from services.moderation.orders import order_rows as stored
 from services.moderation.staff import roles
 from services.moderation.staff.authority import act, roles_of
-from services.moderation.staff.roles import Role, check_reason
+from services.moderation.staff.roles import Role
 from services.platform.database.unit_of_work import Work
 
 A = TypeVar("A")
@@ -45,7 +46,7 @@ def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -
     order = contract.Order(
         id=request.id,
         by=request.account,
-        reason=request.reason.strip(),
+        reason=clean_text(request.reason),
         operation=request.operation,
         at_ms=work.now_ms,
     )

@@ -21,6 +21,7 @@ from services.moderation.schema import (
     reports,
     roles,
     service_accounts,
+    staff_notes,
     suspensions,
     watches,
 )
@@ -56,7 +57,7 @@ def erased(work: Work, accounts: Collection[str]) -> set[str]:
 def erase(work: Work, account: str) -> None:
     """Delete the messages to the account, its reading marks, its roles, and its texts in reports and appeals."""
     insert_if_missing(work, erased_accounts, {"account": account})
-    for table in (letters, openings, roles, watches, observations, observed_hours):
+    for table in (letters, openings, roles, watches, observations, observed_hours, staff_notes):
         work.execute(table.delete().where(table.c.account == account))
     work.execute(reports.update().where(reports.c.reporter == account).values(comment=""))
     work.execute(appeals.update().where(appeals.c.account == account).values(text=""))

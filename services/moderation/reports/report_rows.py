@@ -46,6 +46,7 @@ def add(work: Work, report: Report) -> None:
         "seated": encode_text(report.seated),
         "at_ms": report.created_at_ms,
         "times_reported": report.times_reported,
+        "company": None if report.context.company is None else report.context.company.company,
     }
     work.execute(reports.insert(), row)
 
@@ -75,12 +76,20 @@ def reporters_since(work: Work, account: str, since_ms: TimeMs) -> int:
 
 
 def list_some(
-    work: Work, *, decided: bool, reported: str | None, count_max: int, after: ReportPlace | None = None
+    work: Work,
+    *,
+    decided: bool,
+    reported: str | None,
+    count_max: int,
+    after: ReportPlace | None = None,
+    company: str | None = None,
 ) -> list[Report]:
     """Undecided reports, oldest first; or decided ones, newest first. `after`: only those that follow this place."""
     chosen = sa.select(reports).where(sa.not_(_IS_OPEN) if decided else _IS_OPEN).limit(count_max)
     if reported is not None:
         chosen = chosen.where(reports.c.reported == storable(reported))
+    if company is not None:
+        chosen = chosen.where(reports.c.company == storable(company))
     at_ms = reports.c.decided_at_ms if decided else reports.c.at_ms
     if after is not None:
         follows = at_ms < after.at_ms if decided else at_ms > after.at_ms
@@ -95,10 +104,20 @@ def list_about(work: Work, account: str, count_max: int) -> list[Report]:
     return [_report(row) for row in work.execute(chosen.order_by(reports.c.at_ms.desc()).limit(count_max))]
 
 
+def list_by(work: Work, reporter: str, count_max: int) -> list[Report]:
+    """Every report that an account has filed, newest first."""
+    chosen = sa.select(reports).where(reports.c.reporter == storable(reporter)).order_by(reports.c.at_ms.desc())
+    return [_report(row) for row in work.execute(chosen.limit(count_max))]
+
+
+def count_open(work: Work, account: str) -> int:
+    """How many reports about an account wait for a decision."""
+    return _count(work, sa.and_(reports.c.reported == storable(account), _IS_OPEN))
+
+
 def receipts_of(work: Work, reporter: str, count_max: int) -> list[Receipt]:
     """The receipts of the reports that an account has filed."""
-    chosen = sa.select(reports).where(reports.c.reporter == storable(reporter)).order_by(reports.c.at_ms.desc())
-    return [receipt(_report(row)) for row in work.execute(chosen.limit(count_max))]
+    return [receipt(report) for report in list_by(work, reporter, count_max)]
 
 
 def receipt(report: Report) -> Receipt:

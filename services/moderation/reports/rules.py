@@ -7,7 +7,7 @@ import msgspec
 
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
-from services.kernel.text.unicode_text import fits
+from services.kernel.text.unicode_text import check_reason, fits
 from services.moderation.staff import roles as staff
 from services.moderation.staff.roles import Role
 
@@ -25,6 +25,7 @@ class ReportSettings(msgspec.Struct, frozen=True):
     report_contact_h: int = 24
     report_daily: int = 5
     watch_days: int = 14
+    reporters_signal: int = 5
     comment_length_max: int = 500
     messages_kept: int = 50
 
@@ -86,7 +87,7 @@ def check_decision(
     refusal = staff.check(roles, action_of(decision), involved)
     if refusal is not None or decided:
         return refusal or Refusal("report_decided")
-    return staff.check_reason(reason)
+    return check_reason(reason)
 
 
 def outcome(decision: Decision, permanent: bool, at_ms: TimeMs, settings: ReportSettings = DEFAULTS) -> Outcome:

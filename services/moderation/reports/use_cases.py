@@ -1,9 +1,12 @@
 """Reports: filed by players, decided by staff (RULES.md §5)."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from services.contracts.moderation import reports as moderation_reports
 from services.contracts.moderation import vocabulary
+from services.contracts.moderation.cases import Case
 from services.contracts.moderation.events import ReportFiled, WatchChanged
 from services.contracts.moderation.messages import AdminMessage, MessageSent
 from services.contracts.moderation.reports import Report
@@ -15,8 +18,10 @@ from services.moderation.audit import audit_rows
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
 from services.moderation.cards.rules import CardSettings
+from services.moderation.cases import case_rows
 from services.moderation.cases.case_rows import Raised
-from services.moderation.cases.use_cases import raise_all
+from services.moderation.cases.use_cases import close_found, raise_all
+from services.moderation.desk import rows as desk_rows
 from services.moderation.messages import message_rows, notices
 from services.moderation.messages.rules import Letter
 from services.moderation.messages.use_cases import message_of, notify
@@ -105,7 +110,8 @@ def _news(report: Report) -> ReportFiled:
 def _signal_many(work: Work, reported: str) -> None:
     """Reports by many different players are a signal of their own (RULES.md §7)."""
     reporters = stored.reporters_since(work, reported, work.now_ms - _SIGNAL_DAYS * DAY_MS)
-    if signals.chat(0, reporters):
+    enough = msgspec.structs.replace(signals.DEFAULTS, reporters=report_settings(work).reporters_signal)
+    if signals.chat(0, reporters, enough):
         raise_all(work, [Raised("chat", [reported], {"reporters": reporters, "days": _SIGNAL_DAYS})])
 
 
@@ -118,7 +124,12 @@ def list_reports(work: Work, request: moderation_reports.ListReports) -> moderat
     if refusal is not None:
         return refusal
     found = stored.list_some(
-        work, decided=request.decided, reported=request.reported, count_max=request.limit, after=request.after
+        work,
+        decided=request.decided,
+        reported=request.reported,
+        count_max=request.limit,
+        after=request.after,
+        company=request.company,
     )
     return moderation_reports.Reports(reports=found)
 
@@ -148,7 +159,70 @@ def decide(work: Work, settings: CardSettings, request: moderation_reports.Decid
     ) or _check_message(request.message)
     if refusal is not None:
         return refusal
-    return _decide(work, settings, request, report)
+    together = _check_together(work, request, report)
+    if isinstance(together, Refusal):
+        return together
+    decided = _decide(work, settings, request, report)
+    _close_together(work, request, together)
+    desk_rows.end_claims(work, request.account)
+    return decided
+
+
+class _Together(NamedTuple):
+    """What a decision closes beside its own report."""
+
+    reports: list[Report]
+    cases: list[Case]
+
+
+def _check_together(work: Work, request: moderation_reports.Decide, report: Report) -> _Together | Refusal:
+    """The other reports and cases. Refusals: `report_unknown`, `report_of_another`, `report_decided`, `case_unknown`,
+    `conflict_of_interest`."""
+    others = [stored.find(work, each) for each in dict.fromkeys(request.also) if each != report.id]
+    opened = [case_rows.lock(work, each) for each in dict.fromkeys(request.cases)]
+    if any(each is None for each in others):
+        return UNKNOWN
+    found = _Together([each for each in others if each is not None], [each for each in opened if each is not None])
+    if any(each.reported != report.reported for each in found.reports):
+        return Refusal("report_of_another")
+    if any(each.decided_at_ms is not None for each in found.reports):
+        return Refusal("report_decided")
+    wrong = any(each.closed_at_ms is not None or report.reported not in each.players for each in found.cases)
+    if wrong or len(found.cases) < len(opened):
+        return Refusal("case_unknown")
+    seen = {each for one in found.reports for each in (one.reporter, *one.seated)}
+    seen |= {each for one in found.cases for each in one.players}
+    return Refusal("conflict_of_interest") if is_about(work, request.account, seen) else found
+
+
+def _close_together(work: Work, request: moderation_reports.Decide, together: _Together) -> None:
+    """Close the other reports and cases by the same decision, whose effect has been had."""
+    role = act(work, request.account, reports.action_of(request.decision))
+    assert not isinstance(role, Refusal)
+    reason = clean_text(request.reason)
+    for report in together.reports:
+        decided = msgspec.structs.replace(
+            report,
+            decision=request.decision,
+            permanent=request.permanent and request.decision == "block",
+            decided_at_ms=work.now_ms,
+            decided_by=request.account,
+            reason=reason,
+        )
+        stored.decide(work, decided)
+        append_audit(
+            work,
+            Record(
+                work.now_ms, request.account, role, f"report_{request.decision}", report.reported, report.id, reason,
+                None, {"with": request.report},
+            ),
+        )  # fmt: skip
+        metrics.decisions.labels(request.decision).inc()
+        notify(work, notices.report_decided(report.reporter, report.id))
+    if together.reports:
+        watch(work, together.reports[0].reported)
+    for case in together.cases:
+        close_found(work, case, request.account, role, reason)
 
 
 def _check_message(message: str) -> Refusal | None:
@@ -158,7 +232,7 @@ def _check_message(message: str) -> Refusal | None:
 def _decide(work: Work, settings: CardSettings, request: moderation_reports.Decide, report: Report) -> Report:
     role = act(work, request.account, reports.action_of(request.decision))
     assert not isinstance(role, Refusal)
-    reason = request.reason.strip()
+    reason = clean_text(request.reason)
     outcome = reports.outcome(request.decision, request.permanent, work.now_ms, report_settings(work))
     decided = msgspec.structs.replace(
         report,

@@ -2,13 +2,14 @@
 
 from services.contracts.moderation import conduct as contract
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason, clean_text
 from services.moderation import metrics
 from services.moderation.audit import audit_rows
 from services.moderation.audit.chain import Record
 from services.moderation.sanctions import sanction_rows
 from services.moderation.staff import role_rows
 from services.moderation.staff.authority import is_about
-from services.moderation.staff.roles import Role, check, check_mute, check_reason
+from services.moderation.staff.roles import Role, check, check_mute
 from services.platform.database.unit_of_work import Work
 
 _MINUTE_MS = 60_000
@@ -46,7 +47,7 @@ def _mute(work: Work, request: contract.MuteChat, by: str, role: str) -> contrac
     held_ms = before.until_ms if before is not None and before.until_ms > work.now_ms else None
     action = "mute" if request.minutes else "unmute"
     record = Record(
-        work.now_ms, by, role, action, request.to, request.id, request.reason.strip(), {"until_ms": held_ms},
+        work.now_ms, by, role, action, request.to, request.id, clean_text(request.reason), {"until_ms": held_ms},
         {"until_ms": given.until_ms},
     )  # fmt: skip
     entry = audit_rows.append_audit(work, record)

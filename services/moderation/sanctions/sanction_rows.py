@@ -11,7 +11,7 @@ from services.kernel.clock import TimeMs
 from services.moderation.audit import chain as audit
 from services.moderation.cards.rules import CardState, Colour
 from services.moderation.sanctions.suspensions import Suspension, in_force
-from services.moderation.schema import blocks, cards, mutes, suspensions
+from services.moderation.schema import audit_log, blocks, cards, mutes, suspensions
 from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 
@@ -203,3 +203,15 @@ def newest_mute(work: Work, account: str) -> Mute | None:
 def _mute(work: Work, chosen: sa.Select[tuple[object, ...]]) -> Mute | None:
     row = work.execute(chosen).one_or_none()
     return None if row is None else Mute(row.mute_id, row.account, row.until_ms)
+
+
+def mutes_of(work: Work, account: str, count_max: int) -> list[Mute]:
+    """The newest mutes of an account, with what the audit log says of each."""
+    log = audit_log.c
+    chosen = sa.select(mutes, log.at_ms, log.actor, log.reason).outerjoin(audit_log, log.seq == mutes.c.seq)
+    rows = work.execute(
+        chosen.where(mutes.c.account == storable(account)).order_by(mutes.c.seq.desc()).limit(count_max)
+    )
+    return [
+        Mute(row.mute_id, row.account, row.until_ms, row.at_ms or 0, row.actor or "", row.reason or "") for row in rows
+    ]

@@ -7,12 +7,14 @@ import msgspec
 from services.contracts.base import Done
 from services.contracts.moderation import cards as contract
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason, clean_text
 from services.moderation import metrics
 from services.moderation.appeals import rules as appeals
 from services.moderation.audit import audit_rows
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
 from services.moderation.cards.rules import Active, CardSettings, apply_card
+from services.moderation.desk.use_cases import check_second, note_sole
 from services.moderation.messages import notices
 from services.moderation.messages.use_cases import notify
 from services.moderation.sanctions import account_status, sanction_rows
@@ -20,7 +22,7 @@ from services.moderation.sanctions.sanction_rows import Card, KeptSuspension
 from services.moderation.sanctions.suspensions import queue_ends_ms
 from services.moderation.staff import roles
 from services.moderation.staff.authority import act, roles_of
-from services.moderation.staff.roles import Role, check_reason
+from services.moderation.staff.roles import Role
 from services.platform.database.unit_of_work import Work
 
 _RED: Final = "red"
@@ -38,7 +40,7 @@ def give_card(work: Work, settings: CardSettings, request: contract.GiveCard) ->
     known = sanction_rows.find_card(work, request.id)
     if known is not None and known.account != request.to:
         return Refusal("idempotency_conflict")
-    record = Record(work.now_ms, request.account, role, "card", request.to, request.id, request.reason.strip())
+    record = Record(work.now_ms, request.account, role, "card", request.to, request.id, clean_text(request.reason))
     return shown(red_card(work, settings, request.id, request.to, record, request.match))
 
 
@@ -74,7 +76,7 @@ def block(work: Work, request: contract.Block) -> contract.KeptBlock | Refusal:
     if isinstance(role, Refusal):
         return role
     audit_rows.lock_conduct(work)
-    record = Record(work.now_ms, request.account, role, "block", request.to, request.id, request.reason.strip())
+    record = Record(work.now_ms, request.account, role, "block", request.to, request.id, clean_text(request.reason))
     return shown_block(request.to, block_account(work, request.id, request.to, record))
 
 
@@ -109,14 +111,17 @@ def revoke_card(work: Work, settings: CardSettings, request: contract.RevokeCard
         return role
     if card.state != "active":
         return Refusal(f"card_{card.state}")
+    if refusal := check_second(work, request.account, card.by, request.alone):
+        return refusal
     sanction_rows.revoke_card(work, card.id)
     record = Record(
-        work.now_ms, request.account, role, "revoke_card", card.account, card.id, request.reason.strip(), card.state,
-        "revoked",
+        work.now_ms, request.account, role, "revoke_card", card.account, card.id, clean_text(request.reason),
+        card.state, "revoked",
     )  # fmt: skip
     entry = append_audit(work, record)
     metrics.taken_back.labels("card").inc()
     account_status.publish_cards(work, settings, card.account, entry.seq)
+    note_sole(work, record, card.by)
     notify(work, notices.card_revoked(card.account, card.id, card.colour, record.reason))
     return shown_card(msgspec.structs.replace(card, state="revoked"))
 
@@ -137,10 +142,15 @@ def lift_suspension(
         return role
     if found.suspension.until_ms <= work.now_ms:
         return Refusal("suspension_over")
+    if refusal := check_second(work, request.account, found.by, request.alone):
+        return refusal
     record = Record(
-        work.now_ms, request.account, role, "lift", found.account, request.suspension, request.reason.strip()
+        work.now_ms, request.account, role, "lift", found.account, request.suspension, clean_text(request.reason)
     )
-    return shown(change_end(work, settings, found, "lifted", None, record))
+    ended = change_end(work, settings, found, "lifted", None, record)
+    note_sole(work, record, found.by)
+    notify(work, notices.suspension_lifted(found.account, request.suspension, record.reason))
+    return shown(ended)
 
 
 def change_end(
@@ -175,14 +185,16 @@ def unblock(work: Work, request: contract.Unblock) -> Done | Refusal:
     if isinstance(role, Refusal):
         return role
     audit_rows.lock_conduct(work)
-    if sanction_rows.block_of(work, request.to) is None:
+    known = sanction_rows.block_of(work, request.to)
+    if known is None:
         return Refusal("block_unknown")
-    refusal = check_reason(request.reason)
+    refusal = check_reason(request.reason) or check_second(work, request.account, known.by, request.alone)
     if refusal is not None:
         return refusal
-    end_block(
-        work, request.to, Record(work.now_ms, request.account, role, "unblock", request.to, "", request.reason.strip())
-    )
+    record = Record(work.now_ms, request.account, role, "unblock", request.to, "", clean_text(request.reason))
+    end_block(work, request.to, record)
+    note_sole(work, record, known.by)
+    notify(work, notices.unblocked(request.to, known.id, record.reason))
     return Done()
 
 

@@ -11,10 +11,10 @@ import msgspec
 
 Kind = Literal[
     "chip_dump", "collusion", "multi_account", "same_ip", "bot", "deserter", "reconnect_abuse", "chat", "protocol",
-    "payment_reversed",
+    "payment_reversed", "engine", "messages",
 ]  # fmt: skip
 
-REVIEWED: frozenset[Kind] = frozenset({"same_ip", "multi_account", "collusion", "chip_dump", "bot"})
+REVIEWED: frozenset[Kind] = frozenset({"same_ip", "multi_account", "collusion", "chip_dump", "bot", "engine"})
 """Kinds that say that a result may not have been won: while a case of one is open about an account, prizes wait."""
 
 
@@ -37,6 +37,13 @@ class SignalSettings(msgspec.Struct, frozen=True):
     listed_words: int = 3
     reporters: int = 5
     malformed_messages: int = 10
+    engine_decisions: int = 600
+    engine_error_thousandths: float = 10
+    table_talk_messages: int = 5
+    unwanted_messages: int = 10
+    unwanted_readers: int = 3
+    muted_messages: int = 20
+    messages_over_limits: int = 20
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -115,6 +122,28 @@ def reconnect_abuse(losses_in_match: int, settings: SignalSettings = DEFAULTS) -
 def chat(listed_messages_10min: int, reporters_7d: int, settings: SignalSettings = DEFAULTS) -> bool:
     """Words of the operator's list, or reports by different players."""
     return listed_messages_10min >= settings.listed_words or reporters_7d >= settings.reporters
+
+
+def engine(decisions_30d: int, lost_thousandths: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Many decisions that lose less than people do, by the analyses of their matches. `lost_thousandths`: of points,
+    all together."""
+    enough = decisions_30d >= settings.engine_decisions
+    return enough and lost_thousandths <= decisions_30d * settings.engine_error_thousandths
+
+
+def table_talk(refused_24h: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Messages that were refused because writer and reader were at the same running table."""
+    return refused_24h >= settings.table_talk_messages
+
+
+def unwanted(refused_24h: int, readers_24h: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Messages to players who do not want the writer, and how many players these were."""
+    return refused_24h >= settings.unwanted_messages or readers_24h >= settings.unwanted_readers
+
+
+def unheard(muted_24h: int, over_limits_24h: int, settings: SignalSettings = DEFAULTS) -> bool:
+    """Messages that were refused because the writer was muted, or had written too much."""
+    return muted_24h >= settings.muted_messages or over_limits_24h >= settings.messages_over_limits
 
 
 def protocol(malformed_60s: int, settings: SignalSettings = DEFAULTS) -> bool:

@@ -9,9 +9,9 @@ order, and row by row for an account about which something later is known.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
-from services.contracts.lobby.accounts import SessionBegan
-from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
-from services.contracts.moderation.signals import FriendRewarded, MatchTimed, SeatTimes
+from services.contracts.lobby.accounts.accounts import SessionBegan
+from services.contracts.lobby.people.conduct import ChatMatched, MessageRefused, ProtocolAbused
+from services.contracts.moderation.signals import FriendRewarded, MatchAppraised, MatchTimed, SeatTimes
 from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import DAY_MS, HOUR_MS
 from services.kernel.persons import identity as persons
@@ -27,6 +27,8 @@ from services.moderation.signals.observations import Observation
 from services.moderation.signals.windows import Changes, Hit
 from services.platform.database.unit_of_work import Work
 
+APPRAISED_GAMES = ("tavli",)
+MINUTE_MS = 60_000
 _DEPARTURES = ("left_early", "replaced_and_won")
 
 
@@ -207,6 +209,22 @@ def _judge_times(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
     )
 
 
+def matches_appraised(work: Work, events: Sequence[MatchAppraised]) -> None:
+    """Count what decisions lost, by analyses of matches of tavli: of cards much is chance, also in an analysis."""
+    audit_rows.lock_conduct(work)
+    new = [
+        Observation(
+            "appraised", each.account, "", event.match, event.ended_at_ms, each.decisions, each.lost_thousandths
+        )
+        for event in sorted(events, key=lambda event: (event.ended_at_ms, event.match))
+        if event.game in APPRAISED_GAMES
+        for each in event.seats
+        if each.decisions
+    ]
+    rows.add(work, new)
+    change(work, _judge_rows(work, windows.appraised, ["appraised"], new, windows.MONTH_MS))
+
+
 # --- devices, invitations, chat, protocol ----------------------------------------------------------------------------
 
 
@@ -251,6 +269,18 @@ def _quoting(changes: Changes, quoted: dict[str, dict[str, object]]) -> Changes:
     """With the words of the lines that are at hand."""
     raised = [hit._replace(seen=hit.seen | quoted.get(hit.of, {})) for hit in changes.raised]
     return Changes(raised, changes.withdrawn)
+
+
+def messages_refused(work: Work, events: Sequence[MessageRefused]) -> None:
+    """Count messages between friends that were refused; those of one minute to one reader are one."""
+    audit_rows.lock_conduct(work)
+    new = [
+        Observation(f"refused:{each.cause}", each.account, each.other, str(minute), minute * MINUTE_MS)
+        for each in events
+        for minute in [each.at_ms // MINUTE_MS]
+    ]
+    rows.add(work, new)
+    change(work, _judge_rows(work, windows.refused, windows.REFUSED, new, DAY_MS))
 
 
 def _judge_talk(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:

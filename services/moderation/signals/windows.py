@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, NamedTuple
 
 from services.kernel.clock import DAY_MS, HOUR_MS
+from services.kernel.persons.bot_accounts import is_bot_account
 from services.moderation.signals import rules as signals
 from services.moderation.signals.observations import Observation
 from services.moderation.signals.rules import DEFAULTS, Kind, Spread
@@ -87,7 +88,7 @@ def hours(rows: Sequence[Observation]) -> Iterator[Hit]:
     for row, inside in windows(rows, DAY_MS):
         begin_ms = row.at_ms - DAY_MS
         seated_h = sum(min(each.total, each.at_ms - begin_ms) for each in inside) / HOUR_MS
-        if signals.sleepless(seated_h):
+        if signals.sleepless(seated_h) and not is_bot_account(row.account):
             yield Hit("bot", (row.account,), f"hours:{row.about}", {"seated_hours": round(seated_h, 1)})
 
 
@@ -102,9 +103,18 @@ def decisions(rows: Sequence[Observation]) -> Iterator[Hit]:
 
 def even(row: Observation, spread: Spread) -> Iterator[Hit]:
     """Judge the decision times of the day that ends at a match."""
-    if signals.even_spread(spread):
+    if signals.even_spread(spread) and not is_bot_account(row.account):
         seen = {"decisions": spread.count, "deviation_ms": round(spread.deviation, 1), "match": row.about}
         yield Hit("bot", (row.account,), f"decisions:{row.about}", seen)
+
+
+def appraised(rows: Sequence[Observation]) -> Iterator[Hit]:
+    """`appraised` of one account: what its decisions of thirty days lost."""
+    for row, inside in windows(rows, MONTH_MS):
+        number, lost = sum(each.count for each in inside), sum(each.total for each in inside)
+        if signals.engine(number, lost):
+            seen = {"decisions": number, "error_thousandths": round(lost / number, 1), "match": row.about}
+            yield Hit("engine", (row.account,), f"appraised:{row.about}", seen)
 
 
 def departures(rows: Sequence[Observation]) -> Iterator[Hit]:
@@ -121,6 +131,25 @@ def words(rows: Sequence[Observation]) -> Iterator[Hit]:
     for row, inside in windows(rows, WORDS_MS):
         if signals.chat(len(inside), 0):
             yield Hit("chat", (row.account,), f"words:{row.about}", {"messages": len(inside)})
+
+
+REFUSED = ("refused:seated_together", "refused:unwanted", "refused:muted", "refused:limit")
+"""Observations of messages that were refused, by cause."""
+
+
+def refused(rows: Sequence[Observation]) -> Iterator[Hit]:
+    """`refused:…` of one account: messages of a day, those of one minute to one reader once."""
+    for row, inside in windows(rows, DAY_MS):
+        counted = Counter(each.kind for each in inside)
+        together, unwanted, muted, over_limits = (counted[kind] for kind in REFUSED)
+        readers = len({each.other for each in inside if each.kind == "refused:unwanted"})
+        talk_, pester = signals.table_talk(together), signals.unwanted(unwanted, readers)
+        if talk_ or pester or signals.unheard(muted, over_limits):
+            seen = {
+                "messages_at_table": together, "messages_unwanted": unwanted, "unwanted_readers": readers,
+                "messages_muted": muted, "messages_over_limits": over_limits,
+            }  # fmt: skip
+            yield Hit("messages", (row.account,), f"{row.kind}:{row.other}:{row.about}", seen)
 
 
 def devices(rows: Sequence[Observation]) -> Iterator[Hit]:

@@ -3,11 +3,12 @@
 from services.contracts.moderation import staff as contract
 from services.contracts.moderation.events import RolesChanged
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason, clean_text
 from services.moderation.audit import audit_rows
 from services.moderation.audit.chain import Record
 from services.moderation.staff import role_rows, roles
 from services.moderation.staff.authority import act, roles_of
-from services.moderation.staff.roles import Role, check_reason
+from services.moderation.staff.roles import Role
 from services.platform.database.unit_of_work import Work
 
 
@@ -40,7 +41,7 @@ def set_role(work: Work, account: str, role: Role, by: str, acting: str, reason:
     (role_rows.add_role if give else role_rows.delete_role)(work, account, role)
     after = role_rows.given_roles(work, account)
     action = "give_role" if give else "take_role"
-    record = Record(work.now_ms, by, acting, action, account, role, reason.strip(), list(before), list(after))
+    record = Record(work.now_ms, by, acting, action, account, role, clean_text(reason), list(before), list(after))
     entry = audit_rows.append_audit(work, record)
     work.publish(RolesChanged(account=account, seq=entry.seq, roles=list(after)))
 

@@ -41,8 +41,6 @@ MAY: dict[Action, frozenset[Role]] = {
 class StaffSettings(msgspec.Struct, frozen=True):
     """The operator's settings of staff decisions."""
 
-    reason_length_min: int = 10
-    reason_length_max: int = 500
     mute_min_s: int = 5 * 60
     mute_max_s: int = 24 * 60 * 60
 
@@ -58,12 +56,6 @@ def check(roles: Collection[Role], action: Action, involved: bool = False) -> Re
     if not MAY[action] & set(roles):
         return Refusal("forbidden")
     return Refusal("conflict_of_interest") if involved else None
-
-
-def check_reason(reason: str, settings: StaffSettings = DEFAULTS) -> Refusal | None:
-    """`reason_required`: 10 to 500 characters."""
-    fits = settings.reason_length_min <= len(reason.strip()) <= settings.reason_length_max
-    return None if fits else Refusal("reason_required")
 
 
 def check_mute(seconds: int, settings: StaffSettings = DEFAULTS) -> Refusal | None:

@@ -11,6 +11,7 @@ import msgspec
 
 from services.contracts.partners.service_accounts import SERVICE_ACCOUNT_PREFIX, GetServiceAccount, ServiceAccount
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason, clean_text
 from services.moderation.audit import audit_rows
 from services.moderation.audit import chain as audit
 from services.moderation.audit.chain import Record
@@ -18,7 +19,7 @@ from services.moderation.staff import role_rows
 from services.moderation.staff import service_account_rows as stored
 from services.moderation.staff.authority import counts_as
 from services.moderation.staff.role_changes import set_role
-from services.moderation.staff.roles import Role, check_reason
+from services.moderation.staff.roles import Role
 from services.platform.database.unit_of_work import Work
 
 _NAME = re.compile(r"[a-z0-9-]{1,40}", re.ASCII)
@@ -51,7 +52,7 @@ def add(work: Work, name: str, owner: str, roles: Collection[Role], by: str, rea
     after = {"owner": owner}
     audit_rows.append_audit(
         work,
-        Record(work.now_ms, by, "operator", "add_service_account", account, owner, reason.strip(), None, after),
+        Record(work.now_ms, by, "operator", "add_service_account", account, owner, clean_text(reason), None, after),
     )
     for role in sorted({*roles, *role_rows.given_roles(work, account)}):
         set_role(work, account, role, by, "operator", reason, give=role in roles)
@@ -87,5 +88,5 @@ def _remove(work: Work, found: ServiceAccount, by: str, role: str, reason: str) 
         set_role(work, found.account, each, by, role, reason, give=False)
     stored.remove(work, found.account)
     audit_rows.append_audit(
-        work, Record(work.now_ms, by, role, "remove_service_account", found.account, found.owner, reason.strip())
+        work, Record(work.now_ms, by, role, "remove_service_account", found.account, found.owner, clean_text(reason))
     )

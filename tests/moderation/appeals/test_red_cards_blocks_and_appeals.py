@@ -96,7 +96,7 @@ def test_a_block_ends_when_it_is_taken_back(moderation: Moderation) -> None:
     block = cards.Block(account="the administrator", id="b1", to="ben", reason=REASON)
     assert moderation.ask(block) == moderation.ask(block)
     assert moderation.conduct("ben").suspension is not None
-    moderation.ask(cards.Unblock(account="the administrator", to="ben", reason=REASON))
+    moderation.ask(cards.Unblock(account="another administrator", to="ben", reason=REASON))
     assert moderation.conduct("ben").suspension is None
     told = sorted(moderation.told_of(events.StandingChanged), key=lambda each: each.seq)
     assert [each.blocked for each in told] == [True, False]
@@ -122,11 +122,13 @@ def test_a_lifted_suspension_ends_now_and_the_next_one_moves_up(moderation: Mode
     first, second = red(moderation), red(moderation, "c2")
     moderation.clock.advance(DAY_MS)
     now_ms = moderation.clock.now_ms()
-    lift = cards.LiftSuspension(account="the administrator", suspension=first.id, reason=REASON)
+    lift = cards.LiftSuspension(account="another administrator", suspension=first.id, reason=REASON)
     assert moderation.ask(lift).until_ms == now_ms
     assert spans(moderation) == [(now_ms, now_ms + second.until_ms - second.from_ms)]
     assert {row.card_id: row.state for row in moderation.cards()} == {"c1": "revoked", "c2": "consumed"}
     assert moderation.ask(lift) == Refusal("suspension_over")
+    told = moderation.ask(ListMessages(account="ben")).messages
+    assert [each.code for each in told].count("suspension_lifted") == 1
 
 
 # --- appeals -----------------------------------------------------------------------------------------------------

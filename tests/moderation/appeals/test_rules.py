@@ -24,9 +24,10 @@ def test_an_appeal_may_be_filed_for_fourteen_days():
 def test_only_suspensions_and_blocks_can_be_appealed_once_in_10_to_2000_characters():
     assert check("warning", 0, 0, False, TEXT) == check("mute", 0, 0, True, "") == Refusal("not_appealable")
     assert check("suspension", 0, 0, True, TEXT) == Refusal("appeal_exists")
-    for text in ["", "too short", "x" * 2001]:
+    for text in ["", "too short", "x" * 9, "x" * 2001]:
         assert check("suspension", 0, 0, False, text) == Refusal("appeal_invalid")
-    assert check("suspension", 0, 0, False, "x" * 2000) is None
+    for text in ["x" * 10, "x" * 11, "x" * 2000]:
+        assert check("suspension", 0, 0, False, text) is None
 
 
 def test_faults_of_an_appeal_are_answered_in_order():

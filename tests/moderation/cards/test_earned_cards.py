@@ -67,7 +67,7 @@ def test_the_28th_yellow_card_suspends_for_seven_days_and_the_table_lets_go(mode
     assert standing.suspensions == [Span(from_ms=at_ms, until_ms=until_ms)]
     assert standing.expelled_from == "table-of-m"
     (expel,) = [each for each in told if isinstance(each, Expel)]
-    assert (expel.table, expel.account, expel.reason, expel.at_ms) == ("table-of-m", "ana", "suspended", at_ms)
+    assert (expel.table, expel.account, expel.reason, expel.at_ms) == ("table-of-m", "ana", "cards", at_ms)
     (news,) = [each for each in told if isinstance(each, CardsChanged)]
     assert (news.cards, news.seq) == ({"yellow": 0, "blue": 0, "red": 0}, 29)
     conduct = moderation.conduct("ana")

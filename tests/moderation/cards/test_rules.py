@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.moderation.cards.rules import Active, CardSettings, apply_card, is_expired
+from services.moderation.cards.rules import Active, CardSettings, Given, apply_card, is_expired
 from tests.conformance.services.idle_turns import card_at_ms, idle_suspension_at_ms, yellow_cards
 
 DAY = 86_400_000
@@ -83,6 +83,7 @@ def test_two_blue_cards_are_fourteen_days_and_consumed():
 def test_a_red_card_is_a_calendar_month_and_leaves_the_others_active():
     given_card = apply_card(Active(5, 1), "red", ms("2027-01-31 12:00:00"))
     assert (given_card.active, given_card.suspension.until_ms) == (Active(5, 1), ms("2027-02-28 12:00:00"))
+    assert given_card.consumed == 1
 
 
 def test_a_new_suspension_waits_for_the_end_of_the_last_one():
@@ -98,3 +99,20 @@ def test_cards_do_not_expire_unless_the_operator_says_so():
     month = CardSettings(card_expiry_days=30)
     assert not is_expired(0, 30 * DAY - 1, month)
     assert is_expired(0, 30 * DAY, month)
+    assert is_expired(0, 31 * DAY, month)
+    day = CardSettings(card_expiry_days=1)
+    assert (is_expired(5, 5 + DAY - 1, day), is_expired(5, 5 + DAY, day)) == (False, True)
+
+
+def test_an_account_begins_without_cards_and_a_card_that_completes_nothing_consumes_none():
+    assert Active() == Active(yellow=0, blue=0)
+    assert apply_card(Active(), "yellow", 0) == Given(Active(1, 0), None, 0)
+    assert apply_card(Active(), "blue", 0) == Given(Active(0, 1), None, 0)
+
+
+def test_more_cards_than_a_limit_that_was_lowered_are_a_suspension_and_the_rest_stays_active():
+    lowered = CardSettings(yellow_limit=3, blue_limit=1)
+    given_card = apply_card(Active(4, 2), "yellow", 0, settings=lowered)
+    assert (given_card.active, given_card.suspension.until_ms, given_card.consumed) == (Active(2, 2), 7 * DAY, 3)
+    given_card = apply_card(Active(4, 2), "blue", 0, settings=lowered)
+    assert (given_card.active, given_card.suspension.until_ms, given_card.consumed) == (Active(4, 2), 14 * DAY, 1)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.moderation.cases import CloseCase, ListCases
 from services.contracts.moderation.events import ReviewChanged
 from services.contracts.wallet.events import AddressShared

@@ -7,10 +7,13 @@ import pytest
 from services.contracts.lobby.chat import ChatLine
 from services.contracts.moderation import events, orders
 from services.contracts.moderation import reports as contract
+from services.contracts.moderation.cases import ListCases
 from services.contracts.moderation.messages import AcknowledgeMessage, ListMessages, MessageSent
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.moderation.audit.chain import first_broken
+from services.moderation.cases.case_rows import Raised
+from services.moderation.cases.use_cases import raise_all
 from services.moderation.sanctions.suspensions import months_later
 from tests.moderation.moderation import REASON, Moderation
 
@@ -296,3 +299,46 @@ def test_reports_by_five_players_in_seven_days_open_a_case(moderation: Moderatio
     assert moderation.rows("cases") == 0
     moderation.report(by="gus")
     assert moderation.rows("cases") == 1
+
+
+# --- reports together --------------------------------------------------------------------------------------------
+
+
+def test_one_decision_closes_what_is_related_and_has_its_effect_once(moderation: Moderation) -> None:
+    for by in ("ana", "eva", "fay"):
+        moderation.report(by=by, reported="ben")
+    moderation.keep(raise_all, [Raised("chat", ["ben"], {"messages": 3})])
+    (case,) = moderation.ask(ListCases(account="the administrator")).cases
+    moderation.told()
+    decided = moderation.decide("r1", "block", also=["r2", "r3", "r1"], cases=[case.id])
+    assert decided.id == "r1"
+    assert reports(moderation) == []
+    assert moderation.ask(ListCases(account="the administrator")).cases == []
+    assert [each.colour for each in moderation.cards()] == ["red"]
+    logged = [(each.action, each.object) for each in moderation.log() if each.action.startswith("report_")]
+    assert sorted(logged) == [("report_block", "r1"), ("report_block", "r2"), ("report_block", "r3")]
+    for by in ("eva", "fay"):
+        assert moderation.ask(contract.ListOwnReports(account=by)).reports[0].decided_at_ms is not None
+
+
+@pytest.mark.parametrize(
+    ("how", "error"),
+    [
+        ({"also": ["none"]}, "report_unknown"),
+        ({"also": ["r2"]}, "report_of_another"),
+        ({"also": ["r3"]}, "report_decided"),
+        ({"cases": ["none"]}, "case_unknown"),
+        ({"also": ["r4"]}, "conflict_of_interest"),
+    ],
+)
+def test_what_is_not_related_is_not_closed_and_nothing_changes(
+    moderation: Moderation, how: dict[str, Any], error: str
+) -> None:
+    moderation.report(by="ana", reported="ben")
+    moderation.report(by="ana", reported="eva")
+    moderation.report(by="eva", reported="ben")
+    moderation.decide("r3", "ignore")
+    moderation.report(by="fay", reported="ben", seated=["the moderator"])
+    assert moderation.decide("r1", "ignore", by="the moderator", **how).error == error
+    open_ = [each.id for each in reports(moderation)]
+    assert open_ == ["r1", "r2", "r4"]

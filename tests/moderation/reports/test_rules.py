@@ -8,6 +8,7 @@ from services.moderation.reports.rules import (
     WATCHED,
     Filing,
     Outcome,
+    ReportSettings,
     check_comment,
     check_decision,
     file,
@@ -32,7 +33,9 @@ def test_an_accepted_report_counts_itself_and_all_before_it():
         ({"contact_ms_ago": None}, "report_no_contact"),
         ({"contact_ms_ago": 24 * HOUR + 1}, "report_no_contact"),
         ({"undecided_same_pair": True}, "report_duplicate"),
+        ({"contact_ms_ago": 48 * HOUR}, "report_no_contact"),
         ({"filed_last_24h": 5}, "report_limit"),
+        ({"filed_last_24h": 6}, "report_limit"),
     ],
 )
 def test_each_reason_to_refuse_a_report_has_its_code(fault, error):
@@ -41,6 +44,13 @@ def test_each_reason_to_refuse_a_report_has_its_code(fault, error):
 
 def test_the_last_moment_of_contact_and_the_fifth_report_of_a_day_are_accepted():
     assert file(msgspec.structs.replace(GOOD, contact_ms_ago=24 * HOUR, filed_last_24h=4)) == 7
+
+
+def test_a_first_report_counts_one_and_nothing_before_it_is_taken_for_granted():
+    assert [file(msgspec.structs.replace(GOOD, earlier_reports_on_reported=n)) for n in range(4)] == [1, 2, 3, 4]
+    assert file(Filing("ana", "ben", contact_ms_ago=0)) == 1
+    assert file(Filing("ana", "ben", contact_ms_ago=0), ReportSettings(report_daily=0)) == Refusal("report_limit")
+    assert file(Filing("ana", "ben")) == Refusal("report_no_contact")
 
 
 def test_reasons_to_refuse_are_answered_in_order():
@@ -93,7 +103,7 @@ def test_a_decision_is_refused_for_role_interest_a_former_one_and_a_missing_reas
 
 def test_decisions_close_warn_or_block():
     fortnight = 14 * 24 * HOUR
-    assert outcome("ignore", False, 0) == Outcome("closed")
+    assert outcome("ignore", False, 0) == Outcome("closed", watch_until_ms=None, ack_required=False)
     assert outcome("warn", False, 1000) == Outcome("warning", 1000 + fortnight, ack_required=True)
     assert outcome("block", False, 0) == Outcome("red_card")
     assert outcome("block", True, 0) == Outcome("account_blocked")

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from services.contracts.base import Event
-from services.contracts.lobby.accounts import SessionBegan
-from services.contracts.lobby.conduct import ChatMatched
+from services.contracts.lobby.accounts.accounts import SessionBegan
+from services.contracts.lobby.people.conduct import ChatMatched, MessageRefused
 from services.contracts.moderation.signals import FriendRewarded, MatchTimed
 from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import DAY_MS, HOUR_MS
@@ -33,6 +33,7 @@ def expected(events: Iterable[Event]) -> set[Case]:
         *_times([each for each in every if isinstance(each, MatchTimed)]),
         *_words(lines),
         *_hand_talk(matches, lines),
+        *_refused([each for each in every if isinstance(each, MessageRefused)]),
         *_devices([each for each in every if isinstance(each, SessionBegan)]),
     }
 
@@ -139,6 +140,22 @@ def _words(lines: Sequence[ChatMatched]) -> Iterator[Case]:
     for last in said:
         if sum(each.account == last.account and within(each.at_ms, last.at_ms, 600_000) for each in said) >= 3:
             yield "chat", frozenset({last.account})
+
+
+def _refused(events: Sequence[MessageRefused]) -> Iterator[Case]:
+    """By whole minutes: those of one minute count once, whichever of them is known first."""
+    for last in events:
+        tries = {
+            (each.cause, each.other, each.at_ms // 60_000)
+            for each in events
+            if each.account == last.account and within(each.at_ms // 60_000, last.at_ms // 60_000, 1_440)
+        }
+        number = Counter(cause for cause, _, _ in tries)
+        unwilling = {other for cause, other, _ in tries if cause == "unwanted"}
+        if number["seated_together"] >= 5 or number["unwanted"] >= 10 or len(unwilling) >= 3:
+            yield "messages", frozenset({last.account})
+        if number["muted"] >= 20 or number["limit"] >= 20:
+            yield "messages", frozenset({last.account})
 
 
 def _hand_talk(matches: Sequence[MatchFinished], lines: Sequence[ChatMatched]) -> Iterator[Case]:

@@ -3,16 +3,21 @@
 from itertools import count
 from typing import Any
 
-from services.contracts.lobby.accounts import SessionBegan
-from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
+import msgspec
+import pytest
+
+from services.contracts.lobby.accounts.accounts import SessionBegan
+from services.contracts.lobby.people.conduct import ChatMatched, MessageRefused, ProtocolAbused
+from services.contracts.moderation.desk import GetLinks
 from services.contracts.moderation.events import CaseOpened
-from services.contracts.moderation.signals import FriendRewarded, MatchTimed, SeatTimes
-from services.contracts.moderation.staff import GetPlayerFile
+from services.contracts.moderation.signals import FriendRewarded, MatchAppraised, MatchTimed, SeatErrors, SeatTimes
 from services.contracts.tables.events import Departure, MatchFinished
 from services.kernel.clock import DAY_MS
 from services.moderation import schema
 from services.platform.process.json import decode
 from tests.moderation.moderation import Moderation
+
+NOON_MS = 1_800_000_000_000
 
 HOUR_MS = 60 * 60_000
 _numbers = count()
@@ -130,6 +135,23 @@ def test_decisions_that_all_take_the_same_time(moderation: Moderation) -> None:
     assert cases(moderation) == [("bot", {"ana"})]
 
 
+def test_play_that_loses_less_than_people_do_is_signalled_over_thirty_days(moderation: Moderation) -> None:
+    now = moderation.clock.now_ms()
+
+    def appraised(n: int, decisions: int, error: int, game: str = "tavli") -> MatchAppraised:
+        seat = SeatErrors(account="ana", decisions=decisions, lost_thousandths=decisions * error)
+        other = SeatErrors(account="ben", decisions=decisions, lost_thousandths=decisions * 30)
+        return MatchAppraised(match=f"a{n}", game=game, ended_at_ms=now + n, seats=[seat, other])
+
+    moderation.hear("on_match_appraised", appraised(1, 300, 9), appraised(2, 299, 11), appraised(3, 900, 0, "pilotta"))
+    moderation.hear("on_match_appraised", appraised(30 * DAY_MS + 2, 301, 9))
+    assert cases(moderation) == []
+    moderation.hear("on_match_appraised", appraised(2, 299, 11), appraised(4, 1, 10))
+    assert cases(moderation) == [("engine", {"ana"})]
+    (news,) = moderation.told_of(CaseOpened)
+    assert (news.kind, news.players) == ("engine", ["ana"])
+
+
 def test_a_player_seated_twenty_of_twenty_four_hours_is_signalled(moderation: Moderation) -> None:
     now = moderation.clock.now_ms()
     long = [match("ana", "ben", at_ms=now + n * 2 * HOUR_MS, minutes=120) for n in range(9)]
@@ -181,6 +203,42 @@ def test_three_messages_with_listed_words_in_ten_minutes(moderation: Moderation)
     assert cases(moderation) == [("chat", {"ana"})]
 
 
+def refused(cause: Any, minute: int, other: str = "ben") -> MessageRefused:
+    return MessageRefused(account="ana", other=other, cause=cause, at_ms=NOON_MS + minute * 60_000)
+
+
+@pytest.mark.parametrize(
+    "enough",
+    [
+        [refused("seated_together", n) for n in range(5)],
+        [refused("unwanted", n) for n in range(10)],
+        [refused("unwanted", 0, other) for other in ("ben", "eva", "gil")],
+        [refused("muted", n) for n in range(20)],
+        [refused("limit", n) for n in range(20)],
+        [refused("seated_together", n * 360 - (n == 4)) for n in range(5)],
+    ],
+    ids=["table talk", "unwanted", "three unwilling", "muted", "over limits", "in nearly a day"],
+)
+def test_many_refused_messages_of_a_day_are_a_signal_and_no_verdict(
+    moderation: Moderation, enough: list[MessageRefused]
+) -> None:
+    moderation.hear("on_message_refused", *enough[:-1])
+    assert cases(moderation) == []
+    moderation.hear("on_message_refused", enough[-1])
+    assert cases(moderation) == [("messages", {"ana"})]
+    assert moderation.conduct("ana").suspension is None
+
+
+def test_refused_messages_of_one_minute_of_other_days_and_for_other_reasons_do_not_add_up(
+    moderation: Moderation,
+) -> None:
+    same = [msgspec.structs.replace(refused("seated_together", 0), at_ms=NOON_MS + n) for n in range(9)]
+    later = [refused("seated_together", n * 480) for n in range(1, 20)]
+    others = [refused("limit", n) for n in range(19)] + [refused("muted", n) for n in range(19)]
+    moderation.hear("on_message_refused", *same, *later, *others)
+    assert cases(moderation) == []
+
+
 def test_misuse_of_the_protocol(moderation: Moderation) -> None:
     moderation.hear("on_protocol_abused", ProtocolAbused(account="ana", at_ms=1, messages=10))
     assert cases(moderation) == [("protocol", {"ana"})]
@@ -201,12 +259,12 @@ def test_a_players_file_shows_what_connects_accounts(moderation: Moderation) -> 
     for who in ("ana", "ben"):
         moderation.hear("on_session_began", SessionBegan(account=who, at_ms=now, device="d", address_key="a"))
     moderation.hear("on_match_finished", match("ana", "eva", at_ms=now, winners=[1]))
-    links = moderation.ask(GetPlayerFile(account="the moderator", of="ana")).links
+    links = moderation.ask(GetLinks(account="the moderator", of="ana", need="report")).links
     assert [(link.by, link.account, link.count) for link in links] == [
         ("device", "ben", 1), ("address", "ben", 1), ("chips", "eva", 1), ("table", "eva", 1),
     ]  # fmt: skip
     again = [match("ana", "eva", at_ms=now + days * DAY_MS, winners=[1]) for days in (0, 0, 1)]
     moderation.hear("on_match_finished", *again[:1])
     moderation.hear("on_match_finished", *again[1:])
-    links = moderation.ask(GetPlayerFile(account="the moderator", of="ana")).links
+    links = moderation.ask(GetLinks(account="the moderator", of="ana", need="report")).links
     assert [(link.account, link.count) for link in links if link.by == "table"] == [("eva", 4)]

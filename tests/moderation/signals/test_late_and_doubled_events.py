@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.contracts.base import Event
-from services.contracts.lobby.accounts import SessionBegan
-from services.contracts.lobby.conduct import ChatMatched
+from services.contracts.lobby.accounts.accounts import SessionBegan
+from services.contracts.lobby.people.conduct import ChatMatched, MessageRefused
 from services.contracts.moderation.cases import CloseCase, ListCases
 from services.contracts.moderation.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables.events import MatchFinished
@@ -30,6 +30,7 @@ ENTRYPOINTS = {
     SessionBegan: "on_session_began",
     FriendRewarded: "on_friend_rewarded",
     ChatMatched: "on_chat_matched",
+    MessageRefused: "on_message_refused",
 }
 _numbers = count()
 COUNTED = ("cases", "case_evidence", "reviews", "observations", "observed_hours")
@@ -91,6 +92,10 @@ def began(account: str, at_ms: int, device: str = "d") -> SessionBegan:
     return SessionBegan(account=account, at_ms=NOW_MS + at_ms, device=device)
 
 
+def refused(at_ms: int, cause: Any = "seated_together", other: str = "ben") -> MessageRefused:
+    return MessageRefused(account="ana", other=other, cause=cause, at_ms=NOW_MS + at_ms)
+
+
 # --- examples ---
 
 APART: dict[str, list[Event]] = {
@@ -99,6 +104,8 @@ APART: dict[str, list[Event]] = {
     "decisions 100 hours apart": [timed(0, 150), timed(100 * HOUR_MS, 150)],
     "departures over 40 days": [deserted(n * 10 * DAY_MS) for n in range(5)],
     "words over an hour": [said(n * 20 * 60_000) for n in range(3)],
+    "refused messages over five days": [refused(n * DAY_MS) for n in range(5)],
+    "refused messages of one minute": [refused(n) for n in range(5)],
     "a device 31 days apart": [began("ana", 0), began("ben", 31 * DAY_MS)],
 }
 TOGETHER: dict[str, list[Event]] = {
@@ -107,6 +114,8 @@ TOGETHER: dict[str, list[Event]] = {
     "decisions of a day": [timed(0, 150), timed(HOUR_MS, 150)],
     "departures of a week": [deserted(n * DAY_MS) for n in range(5)],
     "words of ten minutes": [said(n * 60_000) for n in range(3)],
+    "refused messages of a day": [refused(n * 5 * HOUR_MS) for n in range(4)] + [refused(DAY_MS - 1)],
+    "messages to three unwilling": [refused(0, "unwanted", other) for other in ("ben", "eva", "gil")],
     "a device of a month": [began("ana", 0), began("ben", 29 * DAY_MS), began("ana", 50 * DAY_MS)],
 }
 

@@ -11,9 +11,9 @@ from typing import Any, get_args
 
 import pytest
 
-from services.contracts.lobby.accounts import SessionBegan
-from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
-from services.contracts.moderation.signals import FriendRewarded, MatchTimed, SeatTimes
+from services.contracts.lobby.accounts.accounts import SessionBegan
+from services.contracts.lobby.people.conduct import ChatMatched, MessageRefused, ProtocolAbused, RefusedCause
+from services.contracts.moderation.signals import FriendRewarded, MatchAppraised, MatchTimed, SeatErrors, SeatTimes
 from services.contracts.tables.events import MatchFinished
 from services.contracts.wallet.events import AddressShared
 from services.contracts.wallet.payments import PaymentReversed
@@ -98,6 +98,20 @@ def said(who: int | str, at_ms: int, kind: str, table: str | None = None) -> Cha
     return ChatMatched(account=account, line=line, at_ms=at_ms, kind=kind, found=["x"], text="x", table=table)
 
 
+def refused(account: str, other: str, cause: RefusedCause, at_ms: int) -> MessageRefused:
+    return MessageRefused(account=account, other=other, cause=cause, at_ms=at_ms)
+
+
+def day_of_refusals(chance: random.Random, begins_ms: int) -> list[MessageRefused]:
+    """A friend is congratulated before the match is over, or written to very fast."""
+    causes: list[RefusedCause] = ["seated_together", "limit", "muted"]
+    return [
+        refused(f"robot-{n}", f"robot-{n ^ 1}", chance.choice(causes), begins_ms + chance.randrange(DAY_MS))
+        for n in range(ROBOTS)
+        if chance.random() < 0.1
+    ]
+
+
 def live(moderation: Moderation, chance: random.Random, begins_ms: int) -> None:
     """One day of all robots."""
     events = day_of_robots(chance, begins_ms)
@@ -105,6 +119,8 @@ def live(moderation: Moderation, chance: random.Random, begins_ms: int) -> None:
     moderation.hear("on_session_began", *logins)
     moderation.hear("on_match_finished", *events)
     moderation.hear("on_match_timed", *(honest_times(chance, event) for event in events))
+    if hasty := day_of_refusals(random.Random(begins_ms), begins_ms):
+        moderation.hear("on_message_refused", *hasty)
     if swearing:
         moderation.hear("on_chat_matched", *swearing)
     for one, other in reported:
@@ -151,9 +167,15 @@ def cheat(moderation: Moderation, chance: random.Random, at_ms: int) -> None:
     machine = [match("machine", "robot-1", at_ms=at_ms + n) for n in range(5)]
     steady = [timed(event, lambda: [int(chance.gauss(1_500, 30)) for _ in range(50)]) for event in machine]
     moderation.hear("on_match_timed", *map(only_machine, steady))
+    lost = {"champion": 3, "robot-1": 25}
+    errors = [SeatErrors(account=each, decisions=700, lost_thousandths=700 * lost[each]) for each in lost]
+    appraised = MatchAppraised(match="program", game="tavli", ended_at_ms=at_ms, seats=errors)
+    moderation.hear("on_match_appraised", appraised)
     cut = SeatTimes(account="puller", decisions=1, total_ms=1, squares_ms2=1, losses=6)
     moderation.hear("on_match_timed", MatchTimed(match="cut", ended_at_ms=at_ms, seats=[cut]))
     moderation.hear("on_protocol_abused", ProtocolAbused(account="prober", at_ms=at_ms, messages=10))
+    whispered = (refused("whisperer", "robot-1", "seated_together", at_ms + n * 60_000) for n in range(5))
+    moderation.hear("on_message_refused", *whispered)
     moderation.hear("on_address_shared", AddressShared(match="s", stake_chips=500, accounts=["same-a", "same-b"]))
     taken = PaymentReversed(account="buyer", payment="p", chips=5_000, taken_chips=5_000)
     moderation.hear("on_payment_reversed", taken)
@@ -169,6 +191,8 @@ FOUND = [
     ("collusion", ["rival-a", "rival-b"]),
     ("collusion", ["talk-a", "talk-b"]),
     ("deserter", ["deserter"]),
+    ("engine", ["champion"]),
+    ("messages", ["whisperer"]),
     ("multi_account", ["captive", "inviter"]),
     ("multi_account", ["twin-a", "twin-b"]),
     ("payment_reversed", ["buyer"]),

@@ -5,7 +5,19 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Request
-from services.contracts.moderation import appeals, cards, cases, conduct, events, messages, orders, reports, staff
+from services.contracts.moderation import (
+    appeals,
+    cards,
+    cases,
+    companies,
+    conduct,
+    desk,
+    events,
+    messages,
+    orders,
+    reports,
+    staff,
+)
 from services.kernel.refusal import Refusal
 from services.moderation.sanctions import sanction_rows
 from services.moderation.sanctions.sanction_rows import Card
@@ -20,6 +32,11 @@ READS = {"moderator", "administrator", "auditor"}
 MILD = {"moderator", "administrator"}
 HARD = {"administrator"}
 AUDITS = {"administrator", "operator", "auditor"}
+
+COMPANY = {
+    "company": "k1", "days": 0, "reason": REASON, "company_name": "Friends", "new_name": "Friends", "founder": "ben",
+    "members": ["ben"], "closed_by": "",
+}  # fmt: skip
 
 ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
     "file a report": (
@@ -58,6 +75,18 @@ ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
     "rule an appeal": (appeals.RuleAppeal, {"appeal": "unknown", "outcome": "upheld", "reason": REASON}, HARD),
     "give a role": (staff.GiveRole, {"to": "ben", "role": "moderator", "reason": REASON}, HARD),
     "take a role": (staff.TakeRole, {"to": "ben", "role": "moderator", "reason": REASON}, HARD),
+    "see who looks at what": (desk.ListClaims, {}, READS),
+    "look at a player": (desk.ClaimPlayer, {"about": "ben"}, MILD),
+    "write a note": (desk.AddNote, {"id": "note", "of": "ben", "text": "a note"}, MILD),
+    "read links": (desk.GetLinks, {"of": "ben", "need": "case"}, READS),
+    "read decisions taken alone": (desk.ListSoleDecisions, {}, READS),
+    "look at a decision taken alone": (
+        desk.ReviewSoleDecision, {"decision": "unknown", "agreed": True, "reason": REASON}, HARD,
+    ),
+    "try a threshold": (desk.TryThreshold, {"setting": "reporters_signal", "value": 3}, {"operator", "auditor"}),
+    "read trends": (desk.GetTrends, {}, READS),
+    "rename a company": (companies.DecideCompany, {**COMPANY, "id": "n", "deed": "rename"}, MILD),
+    "close a company": (companies.DecideCompany, {**COMPANY, "id": "x", "deed": "close"}, HARD),
     "order something": (
         orders.PlaceOrder,
         {"id": "o", "reason": REASON, "operation": orders.AnnulMatch(table="t1")},
@@ -70,9 +99,9 @@ ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
     "check the audit log": (staff.CheckAuditLog, {}, AUDITS),
     "list roles": (staff.ListRoles, {}, AUDITS),
 }  # fmt: skip
-_NARROWER = {"block by a report", "write to a player", "write to all players"}
+_NARROWER = {"close a company", "block by a report", "write to a player", "write to all players"}
 """Where the request's contract names everybody of whom some may do a part of what it asks."""
-_FOUND_LATER = {"suspension_unknown", "appeal_unknown"}
+_FOUND_LATER = {"decision_unknown", "suspension_unknown", "appeal_unknown"}
 """What is answered to who may, where the test names nothing that there is."""
 
 

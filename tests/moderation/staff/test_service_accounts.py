@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.moderation import appeals, cards, staff
 from services.contracts.moderation.cases import CloseCase, ListCases
 from services.contracts.moderation.conduct import GetConduct, MuteChat

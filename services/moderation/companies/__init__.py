@@ -1,0 +1,1 @@
+"""Deeds of staff about companies of players (RULES.md §14)."""

@@ -1,0 +1,1 @@
+"""What staff share at their desk (RULES.md §15)."""
