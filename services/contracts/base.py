@@ -16,9 +16,15 @@ SafeInt = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 service says that reads it, with a code of its own; without bounds one of thousands of digits would come through."""
 SESSION_REFUSALS = ("session_expired", "session_replaced")
 """Codes with which every request that names a session by its `token` may be refused."""
-CHECK_REFUSALS = ("login_locked", "rate_limited", "password_wrong", "second_factor_needed")
+EXCLUSION_REFUSALS = ("account_suspended", "account_blocked")
+"""Codes with which staff's exclusion of the account refuses what can be asked in its name without a session."""
+CHECK_REFUSALS = (
+    "login_locked", "rate_limited", "passkey_needed", "provider_needed", "password_wrong", "second_factor_needed",
+)  # fmt: skip
 """Codes with which every request that asks for the password of a session's account may be refused. A session that was
-opened with the second factor has shown it."""
+opened with the second factor has shown it. `passkey_needed`: the account has no password, and no passkey was shown in
+the session lately (services/lobby/RULES.md §26); `provider_needed`: it has no passkey either, and no provider has
+recognised its owner lately (§27)."""
 _WORD_START = re.compile(r"(?<!^)(?=[A-Z])")
 
 

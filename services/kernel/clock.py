@@ -10,6 +10,8 @@ HOUR_MS = 3_600_000
 """An hour in milliseconds."""
 DAY_MS = 24 * HOUR_MS
 """A day in milliseconds."""
+CLOCK_FACTORS = (1, 2, 5, 10)
+"""By how much a table without a stake may lengthen its game's clock (services/lobby/RULES.md §4)."""
 
 
 class Clock(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.lobby.privacy import HOLDERS
+from services.contracts.lobby.accounts.privacy import HOLDERS
 from services.lobby.privacy import export as lobby
 from services.lobby.visits.visitors import Visitors
 from services.moderation.privacy import use_cases as moderation
@@ -30,15 +30,33 @@ COLLECT: dict[str, Callable[[Work, str], dict[str, Any]]] = {
 EXPORTED: dict[str, dict[str, str]] = {
     "lobby": {
         "blocks": "blocked_players",
+        "bots": "bots",
+        "calls": "calls",
+        "card_settings": "card_settings",
         "chat_lines": "chat",
+        "conversations": "private_messages",
+        "company_candidates": "companies",
+        "company_comers": "companies",
+        "company_members": "companies",
+        "company_records": "companies",
+        "closed_company_members": "companies",
         "credentials": "registration",
         "friends": "friends",
         "guest_accounts": "guest_account",
         "invitations_sent": "invitations_sent",
         "known_devices": "devices",
         "links": "links_by_mail",
+        "mail_choices": "notice_mails",
+        "notice_mails": "notice_mails",
         "photos": "photo_webp_base64",
         "players": "player",
+        "passkeys": "passkeys",
+        "personal_tokens": "personal_tokens",
+        "provider_links": "providers",
+        "private_lines": "private_messages",
+        "push_browsers": "push",
+        "push_choices": "push",
+        "push_notices": "push",
         "second_factors": "second_factor",
         "security_log": "security_log",
         "seeks": "looks_for",
@@ -58,6 +76,7 @@ EXPORTED: dict[str, dict[str, str]] = {
         "suspensions": "suspensions",
     },
     "ranking": {
+        "active_days": "days",
         "board_players": "boards",
         "board_prizes": "boards",
         "classified": "classification",
@@ -65,8 +84,19 @@ EXPORTED: dict[str, dict[str, str]] = {
         "ratings": "ratings",
         "recorded_players": "recorded_matches",
     },
-    "tables": {"branches": "studies", "matches": "matches", "recorded": "matches"},
+    "tables": {
+        "analysis_orders": "analyses",
+        "branches": "studies",
+        "draw_luck": "luck",
+        "matches": "matches",
+        "problem_answers": "problems",
+        "recorded": "matches",
+        "share_answers": "shares",
+        "share_choices": "shares",
+        "shares": "shares",
+    },
     "tournaments": {
+        "calendar_feeds": "calendar_feed",
         "entrants": "competitions",
         "entries": "entries",
         "game_players": "games",
@@ -95,16 +125,53 @@ STAFF = "would show what staff look at, or how cheating is found"
 SHOWN = "its sums are in what is exported"
 LEFT_OUT: dict[str, dict[str, str]] = {
     "lobby": {
-        **dict.fromkeys(("registrations", "terms", "used_passes", "word_lists", "parts"), NOBODY),
+        **dict.fromkeys(
+            (
+                "registrations",
+                "terms",
+                "used_passes",
+                "word_lists",
+                "parts",
+                "companies",
+                "company_pictures",
+                "company_deeds",
+                "closed_companies",
+            ),
+            NOBODY,
+        ),
         **dict.fromkeys(("chat_bans", "standings", "staff", "warnings"), COPY),
-        **dict.fromkeys(("chat_paces", "commands", "lockouts", "mails", "seek_waits", "tables"), SHORT),
+        **dict.fromkeys(
+            (
+                "chat_paces",
+                "commands",
+                "lockouts",
+                "mails",
+                "passkey_challenges",
+                "provider_visits",
+                "seek_waits",
+                "tables",
+            ),
+            SHORT,
+        ),
         **dict.fromkeys(("erasures", "exports"), "the request itself"),
         "watched": STAFF,
     },
     "moderation": {
-        **dict.fromkeys(("announced_settings", "operator_settings"), NOBODY),
+        **dict.fromkeys(("announced_settings", "operator_settings", "webhooks", "webhook_deliveries"), NOBODY),
         **dict.fromkeys(
-            ("audit_log", "case_evidence", "cases", "observations", "observed_hours", "orders", "reviews", "watches"),
+            (
+                "audit_log",
+                "case_evidence",
+                "cases",
+                "claims",
+                "observations",
+                "observed_hours",
+                "orders",
+                "reviews",
+                "sole_decisions",
+                "staff_notes",
+                "watches",
+            ),
             STAFF,
         ),
         "erased_accounts": "an account that is erased asks for no export",
@@ -115,14 +182,28 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         **dict.fromkeys(("audits_due", "people"), COPY),
     },
     "tables": {
-        **dict.fromkeys(("archive_days", "archive_files", "shards", "workers"), NOBODY),
+        **dict.fromkeys(
+            (
+                "archive_days",
+                "archive_files",
+                "draw_counts",
+                "problem_days",
+                "problem_makers",
+                "problems",
+                "shards",
+                "workers",
+            ),
+            NOBODY,
+        ),
+        "analyses": "a report has seats and no names; its player reads it with the match",
         **dict.fromkeys(
             ("archive_entries", "journal", "tables"), "each recording can be read as a whole by its player"
         ),
         "refused": SHORT,
+        "share_pictures": "pictures show nobody, and who holds a link to the match reads them",
     },
     "tournaments": {
-        **dict.fromkeys(("competitions", "games", "templates"), NOBODY),
+        **dict.fromkeys(("competitions", "games", "template_dates", "templates"), NOBODY),
         **dict.fromkeys(("audit", "operator_commands"), STAFF),
         **dict.fromkeys(("account_standings", "exclusions"), COPY),
         "early_corrections": SHORT,

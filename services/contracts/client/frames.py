@@ -1,17 +1,18 @@
 """The frames between client and gateway on the socket: JSON objects with a kind in `t`.
 
-Every frame of a client but `hello`, `beat` and `acted` has an `id` of its own making (1 … 64 characters); sent again,
-it is answered as the first time. It is answered with `done` or `refused` of the same id, or named in the `done` of a
-table's `update`.
+Every frame of a client but `hello`, `beat`, `acted` and `hidden` has an `id` of its own making (1 … 64 characters);
+sent again, it is answered as the first time. It is answered with `done` or `refused` of the same id, or named in the
+`done` of a table's `update`.
 """
 
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from services.contracts.base import SafeInt
-from services.contracts.client.table_views import DueView, ResultView, SeatView, ShoeView
+from services.contracts.base import SafeInt, Short
+from services.contracts.client.table_views import TableView
 from services.contracts.lobby import chat, open_tables, presence
+from services.contracts.lobby.people import messages
 from services.contracts.moderation.messages import AdminMessage
 from services.contracts.tables.commands import EndChoice
 from services.contracts.tournaments import competitions as tournaments
@@ -40,6 +41,16 @@ class Beat(ClientFrame, frozen=True, kw_only=True, tag="beat"):
 class Acted(ClientFrame, frozen=True, kw_only=True, tag="acted"):
     """The person has used the client otherwise than by a command: has pressed a key, scrolled, opened a page. It resets
     the timer of inactivity; more than one in half a minute is of no use. Not answered."""
+
+
+class HiddenFrame(ClientFrame, frozen=True, kw_only=True, tag="hidden"):
+    """The page is out of sight from now on, or in sight again: a player whose turn waits at a page out of sight may be
+    notified (services/lobby/RULES.md §24). `match`, `number`: the decision that is owed at that moment, if any. Not
+    answered; only a page whose player is notified need send it."""
+
+    hidden: bool
+    match: Short | None = None
+    number: SafeInt | None = None
 
 
 class MoveFrame(ClientFrame, frozen=True, kw_only=True, tag="move"):
@@ -106,7 +117,10 @@ class CreateTableFrame(ClientFrame, frozen=True, kw_only=True, tag="create_table
     invite: dict[str, str] = {}
     bots: list[SafeInt] = []
     timed: bool = False
+    clock_factor: SafeInt = 1
     strength: Strength = STRONG
+    company: Short | None = None
+    bots_allowed: bool = False
 
 
 class JoinTableFrame(ClientFrame, frozen=True, kw_only=True, tag="join_table"):
@@ -165,10 +179,35 @@ class SayFrame(ClientFrame, frozen=True, kw_only=True, tag="say"):
     text: str
 
 
+class WriteFrame(ClientFrame, frozen=True, kw_only=True, tag="write"):
+    """Write to a friend: `player` is the friend's account. `done` has the line in `data`."""
+
+    id: str
+    player: str
+    text: str
+
+
+class ReadFrame(ClientFrame, frozen=True, kw_only=True, tag="read"):
+    """The messages of a friend up to this line are read."""
+
+    id: str
+    player: str
+    up_to: SafeInt
+
+
+class ReactFrame(ClientFrame, frozen=True, kw_only=True, tag="react"):
+    """Show a phrase or a sign of `reactions.REACTIONS` to the players of the table where one sits."""
+
+    id: str
+    table: str
+    reaction: str
+
+
 FromClient = (
     Hello
     | Beat
     | Acted
+    | HiddenFrame
     | MoveFrame
     | SeedFrame
     | ChooseFrame
@@ -180,6 +219,9 @@ FromClient = (
     | StartTableFrame
     | AnswerInvitationFrame
     | SayFrame
+    | ReactFrame
+    | WriteFrame
+    | ReadFrame
     | GoToHallFrame
     | ListMoreFrame
     | LegalMovesFrame
@@ -245,6 +287,12 @@ class TablesFrame(ServerFrame, frozen=True, kw_only=True, tag="tables"):
     gone: list[str]
 
 
+class CountsFrame(ServerFrame, frozen=True, kw_only=True, tag="counts"):
+    """How many people are here and how much is on now, in all halls."""
+
+    counts: presence.Counts
+
+
 class LinesFrame(ServerFrame, frozen=True, kw_only=True, tag="lines"):
     """Lines of the hall's lists that the reader asked for (`list_more`). They are nothing new: lines of people and
     tables that may have been there for long."""
@@ -257,6 +305,21 @@ class ChatFrame(ServerFrame, frozen=True, kw_only=True, tag="chat"):
     """A new chat line."""
 
     line: chat.ChatLine
+
+
+class PrivateMessageFrame(ServerFrame, frozen=True, kw_only=True, tag="private_message"):
+    """A message between friends, to both of them; `name` is that of its writer. It may come more than once: the line's
+    number counts."""
+
+    line: messages.PrivateLine
+    name: str
+
+
+class MessagesReadFrame(ServerFrame, frozen=True, kw_only=True, tag="messages_read"):
+    """You have read the messages of a friend up to this line."""
+
+    player: str
+    up_to: int
 
 
 class InvitationFrame(ServerFrame, frozen=True, kw_only=True, tag="invitation"):
@@ -286,11 +349,26 @@ class SeekEndedFrame(ServerFrame, frozen=True, kw_only=True, tag="seek_ended", o
 
 
 class FriendsFrame(ServerFrame, frozen=True, kw_only=True, tag="friends", omit_defaults=True):
-    """Your friends or requests have changed (`GET /api/me/friends`). `news`: `asked` or `accepted`, by `name`; without
-    it there is nothing to say."""
+    """Your friends or requests have changed (`GET /api/me/friends`). `news`: `asked` or `accepted`, by `name`, or of
+    calls (`GET /api/me/calls`) `called`, `came`; without it there is nothing to say."""
 
     news: str | None = None
     name: str | None = None
+
+
+CompanyNotice = Literal["asked", "changed", "closed", "invited", "joined", "now", "removed", "soon"]
+
+
+class CompanyFrame(ServerFrame, frozen=True, kw_only=True, tag="company", omit_defaults=True):
+    """Something in a company of yours (`GET /api/companies/<company>`). `news`: `invited` (by `by`), `asked` (`by`
+    wants to join; for its hosts), `joined` (you were let in), `removed` (you were), `closed`, `soon` and `now` (its
+    evening of `at_ms` begins in a quarter of an hour, and begins), `changed`: nothing to say."""
+
+    company: str
+    name: str
+    news: CompanyNotice
+    by: str = ""
+    at_ms: int | None = None
 
 
 class CompetitionsFrame(ServerFrame, frozen=True, kw_only=True, tag="competitions"):
@@ -301,8 +379,9 @@ class CompetitionsFrame(ServerFrame, frozen=True, kw_only=True, tag="competition
 
 class CompetitionNewsFrame(ServerFrame, frozen=True, kw_only=True, tag="competition_news"):
     """Something in a competition that is about the reader. `news`: `entered`, `entry_refused` (`error`: why),
-    `refunded`, `not_called` (a game could not begin: `error` says why, the place in the line is kept where the reader
-    was there), `disqualified`, `closing` (the reader waited; no more games begin), `settled`, `cancelled`."""
+    `starting` (in a quarter of an hour), `refunded`, `not_called` (a game could not begin: `error` says why, the place
+    in the line is kept where the reader was there), `disqualified`, `closing` (the reader waited; no more games begin),
+    `settled`, `cancelled`."""
 
     competition: str
     name: str
@@ -335,6 +414,16 @@ class GiftFrame(ServerFrame, frozen=True, kw_only=True, tag="gift"):
     gift: economy.Gift
 
 
+class ReactionFrame(ServerFrame, frozen=True, kw_only=True, tag="reaction"):
+    """A player of your table shows a phrase or a sign; for players alone, and not kept."""
+
+    table: str
+    account: str
+    name: str
+    reaction: str
+    at_ms: int
+
+
 class TokenFrame(ServerFrame, frozen=True, kw_only=True, tag="token"):
     """A new token of your session, to be used from now on: the one you have holds for a moment more."""
 
@@ -356,56 +445,6 @@ class ByeFrame(ServerFrame, frozen=True, kw_only=True, tag="bye"):
 
 
 # --- a table as a viewer sees it ---------------------------------------------------------------------------------
-
-
-class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """A table for one viewer. `game_view` is the game's own view and is null before the first chance is drawn."""
-
-    table: str
-    name: str
-    game: str
-    options: dict[str, Any]
-    stake_chips: int
-    practice: bool
-    untimed: bool = False
-    """A practice table without a clock."""
-    strength: Strength = STRONG
-    """Of the computer players of a practice table."""
-    spectators: bool
-    organizer: int
-    you: int | None
-    """The viewer's seat; null for a spectator."""
-    phase: Literal["asking", "playing", "choosing", "over", "closed", "stopped"]
-    paused: bool
-    """The match waits for somebody's return: clocks stand still, nobody may move."""
-    number: int
-    match: str
-    commit: str
-    deal_key: str | None
-    hand_version: int
-    """The version that dealt the hand: to watch again from the one before brings its events one by one."""
-    seats: list[SeatView]
-    due: list[DueView]
-    may: list[int]
-    choices: list[EndChoice]
-    choose_ms_left: int | None
-    spectator_count: int
-    result: ResultView | None
-    game_view: Any
-    competition: str | None = None
-    """The competition whose game this is: nothing is offered after it."""
-    house: bool = False
-    """House-banked: guests come and go (`join_table`, the game's own moves, `leave`), `match` is a shoe, there is no
-    organizer (−1) and no end."""
-    wants_seeds: bool = False
-    """House-banked: the commitment of a new shoe is out and each guest's client sends its seed now."""
-    window_ms_left: int | None = None
-    """House-banked: how long the present window of the game (betting, a card …) lasts still."""
-    banking: bool = False
-    """House-banked: the round waits for the wallet."""
-    last_shoe: ShoeView | None = None
-    catchup_ms_left: int = 0
-    """Everybody is back: for how long the hand is shown again before the clocks run; 0 where nothing is shown."""
 
 
 class LegalMoves(ServerFrame, frozen=True, kw_only=True, tag="legal_moves"):
@@ -461,17 +500,22 @@ ToClient = (
     | RefusedFrame
     | PlayersFrame
     | TablesFrame
+    | CountsFrame
     | LinesFrame
     | ChatFrame
+    | PrivateMessageFrame
+    | MessagesReadFrame
     | InvitationFrame
     | SentFrame
     | SeekEndedFrame
     | FriendsFrame
+    | CompanyFrame
     | CompetitionsFrame
     | CompetitionNewsFrame
     | ChipsFrame
     | MessageFrame
     | GiftFrame
+    | ReactionFrame
     | TokenFrame
     | ExportReadyFrame
     | StaffFrame

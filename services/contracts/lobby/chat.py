@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from services.contracts.base import Message, Request, SafeInt
+from services.contracts.base import EXCLUSION_REFUSALS, Message, Request, SafeInt
 
 
 class ChatLine(Message, frozen=True):
@@ -10,7 +10,7 @@ class ChatLine(Message, frozen=True):
 
     id: SafeInt
     room: str
-    """`lobby`, `table:{id}` or `spectators:{id}`."""
+    """`lobby`, `table:{id}`, `spectators:{id}`, `academy:hall` or `company:{id}`."""
     account: str
     name: str
     text: str
@@ -21,7 +21,10 @@ class Say(Request[ChatLine], frozen=True, kw_only=True):
     """Say something in a chat room."""
 
     answer: ClassVar[type] = ChatLine
-    refusals = ("chat_not_member", "chat_banned", "chat_muted", "chat_rate", "chat_empty", "chat_too_long")
+    refusals = (
+        "guest_forbidden", *EXCLUSION_REFUSALS, "chat_banned", "chat_not_member", "chat_at_match", "chat_muted_by_host",
+        "chat_muted", "chat_empty", "chat_too_long", "chat_rate",
+    )  # fmt: skip
     account: str
     id: str
     room: str

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Literal
 
-from services.contracts.base import Done, Message, Request, SafeInt
+from services.contracts.base import EXCLUSION_REFUSALS, Done, Message, Request, SafeInt, Short
 from services.contracts.wallet.balances import CheckGuest, CheckStake
 from services.kernel.strength import STRONG, Strength
 
@@ -42,6 +42,14 @@ class TableLine(Message, frozen=True):
     """The competition whose game this is."""
     hall: int | None = None
     """Where it is listed; None: in all halls."""
+    company: str | None = None
+    """The company whose members alone see it, and may sit down."""
+    clock_factor: int = 1
+    """By how much the game's clock is lengthened; then ratings do not change."""
+    bots_allowed: bool = False
+    """Whether bot accounts may sit down (services/lobby/RULES.md §13)."""
+    closes_at_ms: int | None = None
+    """All seats are taken: the organizer starts until then, or the table is closed."""
 
 
 class Tables(Message, frozen=True):
@@ -58,11 +66,15 @@ class ListTables(Request[Tables], frozen=True, kw_only=True):
 
 
 class FindTable(Request[TableLine], frozen=True, kw_only=True):
-    """A table that is open or running, in whatever hall."""
+    """A table that is open or running, in whatever hall; one of a company only for its members."""
 
     answer: ClassVar[type] = TableLine
     refusals = ("table_unknown",)
     table: str
+    account: str = ""
+    """Who asks; empty: another system, which sees no company's tables."""
+    routing: bool = False
+    """Asked by a gateway that looks for the table's place, and shows the line to nobody."""
 
 
 class CreateTable(Request[TableLine], frozen=True, kw_only=True):
@@ -75,9 +87,10 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = TableLine
     refusals = (
-        "already_seated", "table_name_invalid", "game_unknown", "options_invalid", "seat_invalid", "seat_duplicate",
-        "seat_self", "player_unknown", "player_not_online", "seats_missing", "blocked_by_player", "invitation_limit",
-        *CheckStake.limited,
+        *EXCLUSION_REFUSALS, "already_seated", "table_name_invalid", "game_unknown", "options_invalid", "clock_invalid",
+        "seat_invalid", "seat_duplicate", "seat_self", "player_unknown", "player_not_online", "seats_missing",
+        "blocked_by_player", "invitation_limit", *CheckStake.limited,
+        "company_unknown", "bad_parameters", "bot_forbidden", "bots_not_allowed", "bot_games_limit",
     )  # fmt: skip
     account: str
     id: str
@@ -89,8 +102,11 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     spectators: bool = True
     invite: dict[str, str] = {}
     bots: list[SafeInt] = []
-    timed: bool = False  # a practice table with the game's usual clock; else it has none. Others always have theirs
+    timed: bool = False  # a practice table with the game's clock; else it has none. Others always have theirs
+    clock_factor: SafeInt = 1  # how much longer the game's clock is: 1, 2, 5 or 10; other than 1 without a stake only
     strength: Strength = STRONG  # of the computer players
+    company: Short | None = None  # for its members: an open table without spectators (services/lobby/RULES.md §23)
+    bots_allowed: bool = False  # whether bot accounts may sit down; without a stake only (§13)
 
 
 class JoinTable(Request[TableLine], frozen=True, kw_only=True):
@@ -105,7 +121,7 @@ class JoinTable(Request[TableLine], frozen=True, kw_only=True):
     refusals = (
         "table_unknown", "already_started", "already_seated", "not_invited", "table_full", "seat_taken",
         "seat_invalid", *CheckStake.limited, *CheckGuest.refusals, "bad_parameters", "age_restricted",
-        "player_not_online", "notice_not_acknowledged",
+        "player_not_online", "notice_not_acknowledged", "bot_forbidden", "bots_not_allowed", "bot_games_limit",
     )  # fmt: skip
     account: str
     id: str
@@ -147,6 +163,10 @@ class Invitation(Message, frozen=True):
     options: dict[str, Any]
     stake_chips: int
     expires_at_ms: int
+    clock_factor: int = 1
+    """By how much the game's clock is lengthened."""
+    bots_allowed: bool = False
+    """Whether bot accounts may sit down there."""
 
 
 class AnswerInvitation(Request[Done], frozen=True, kw_only=True):

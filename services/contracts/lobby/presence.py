@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Literal
 
 from services.contracts.base import SESSION_REFUSALS, Done, Message, Request, SafeInt
-from services.contracts.lobby.accounts import Account
+from services.contracts.lobby.accounts.accounts import Account
 from services.contracts.lobby.chat import ChatLine
 from services.contracts.lobby.halls import HallLine
 from services.contracts.lobby.open_tables import Invitation, TableLine
@@ -45,11 +45,29 @@ class ListPlayers(Request[Players], frozen=True, kw_only=True):
     hall: SafeInt | None = None
 
 
+class Counts(Message, frozen=True):
+    """How many people are here and how much is on, in all halls (services/lobby/RULES.md §2)."""
+
+    players: int
+    """People who are connected."""
+    matches: int
+    """Running matches with a connected player: house-banked tables with somebody too, practice not."""
+    practising: int
+    """Practice tables with a connected player."""
+
+
+class CountPresent(Request[Counts], frozen=True, kw_only=True):
+    """The figures that every page shows of the whole room."""
+
+    answer: ClassVar[type] = Counts
+
+
 class Connected(Request["Room"], frozen=True, kw_only=True):
-    """A client of this session is connected to a gateway: its player is present. Returns the whole room."""
+    """A client of this session, or with this personal token, is connected to a gateway: its player is present. Returns
+    the whole room."""
 
     answer: ClassVar[Any] = None  # Room, set below: it is declared later
-    refusals = (*SESSION_REFUSALS, "account_suspended")
+    refusals = (*SESSION_REFUSALS, "account_suspended", "account_blocked", "token_invalid", "session_elsewhere")
     token: str
     gateway: str
     conn: SafeInt
@@ -103,6 +121,8 @@ class Room(Message, frozen=True):
     halls_total: int = 1
     players_total: int = 0
     """The number of halls that were open then, and of players in all of them."""
+    counts: Counts | None = None
+    """The figures of all halls at the moment of entering; `counts` frames follow."""
     session: str = ""
     """Names the session and opens nothing; the same while tokens change. Empty for one of the release before."""
 

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, TypeVar
 
-from services.contracts.base import Done, Message, Request, SafeInt
+from services.contracts.base import EXCLUSION_REFUSALS, Done, Message, Request, SafeInt
 from services.contracts.wallet.balances import CheckStake
 
 A = TypeVar("A")
@@ -29,7 +29,8 @@ class Seek(Message, frozen=True):
     waiting: int
     """The number of others who look for one of these games at one of these stakes."""
     expected_ms: int | None
-    """The median wait of players who have found such a game within the last hour; None: there were none."""
+    """The median wait of players who have found such a game within the last hour, or where there were none,
+    within the last day; None: there were none either."""
 
 
 class SeekLine(Message, frozen=True):
@@ -65,13 +66,13 @@ class StartSeek(Request[Seeks], frozen=True, kw_only=True):
     answer: ClassVar[type] = Seeks
     refusals = (
         "seek_invalid",  # no or too many games or stakes, or such a time
+        *EXCLUSION_REFUSALS,
         "ack_required",
         "player_not_online",
         "already_seated",
         "game_unknown",
         "options_invalid",
         *CheckStake.refusals,
-        "account_suspended",
     )
     account: str
     games: list[SeekGame]

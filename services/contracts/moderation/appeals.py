@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Message
-from services.contracts.moderation.vocabulary import PAGE_MAX, Name, Number, OfModeration, Page, SenderId
+from services.contracts.moderation.vocabulary import PAGE_MAX, Alone, Name, Number, OfModeration, Page, SenderId
 from services.contracts.staff_roles import ADMINISTRATORS, READERS
 
 Ruling = Literal["upheld", "reduced", "lifted"]
@@ -79,3 +79,4 @@ class RuleAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
     outcome: Ruling
     reason: str
     until_ms: Number | None = None
+    alone: Alone = False

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from services.contracts.base import Done, Message
-from services.contracts.moderation.vocabulary import Name, OfModeration, SenderId
+from services.contracts.moderation.vocabulary import Alone, Name, OfModeration, SenderId
 from services.contracts.staff_roles import ADMINISTRATORS
 
 
@@ -71,6 +71,7 @@ class RevokeCard(OfModeration[Card], frozen=True, kw_only=True):
     id: SenderId | None = None
     card: str
     reason: str
+    alone: Alone = False
 
 
 class LiftSuspension(OfModeration[KeptSuspension], frozen=True, kw_only=True):
@@ -81,6 +82,7 @@ class LiftSuspension(OfModeration[KeptSuspension], frozen=True, kw_only=True):
     refusals = ("forbidden", "suspension_unknown", "conflict_of_interest", "reason_required", "suspension_over")
     suspension: str
     reason: str
+    alone: Alone = False
 
 
 class Block(OfModeration[KeptBlock], frozen=True, kw_only=True):
@@ -109,3 +111,4 @@ class Unblock(OfModeration[Done], frozen=True, kw_only=True):
     id: SenderId | None = None
     to: str
     reason: str
+    alone: Alone = False

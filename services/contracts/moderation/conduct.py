@@ -44,6 +44,10 @@ class Mute(Message, frozen=True):
     id: str
     account: str
     until_ms: int
+    at_ms: int = 0
+    """When it was given; 0: not said."""
+    by: str = ""
+    reason: str = ""
 
 
 class MuteChat(Request[Mute], frozen=True, kw_only=True):

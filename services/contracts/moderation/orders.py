@@ -43,8 +43,10 @@ class Operation(Message, frozen=True, kw_only=True, tag_field="kind", tag=_kind)
 class CorrectMatch(Operation, frozen=True, kw_only=True):
     """Replace the result of a match that has ended: the winning seats, `tie` or `void`. `departed`: seats that left for
     good, in order; `first_round_done`: by the first departure. `accounts`: who sat where, which the gateway adds.
+    `seen_revision`: how many corrections of the match whoever orders this has seen; null: that is not looked at.
 
-    Refused with `match_unknown`, `correction_window_closed`, `not_correctable`, `bad_parameters`.
+    Refused with `match_unknown`, `correction_window_closed`, `not_correctable`, `bad_parameters`, `correction_empty`
+    (it is the result that counts), `correction_outdated` (somebody has corrected it meanwhile).
     """
 
     match: Name
@@ -52,6 +54,7 @@ class CorrectMatch(Operation, frozen=True, kw_only=True):
     departed: Annotated[list[Seat], msgspec.Meta(max_length=SEATS_MAX)] = []
     first_round_done: bool | None = None
     own_mistake: bool = False
+    seen_revision: Number | None = None
     accounts: Annotated[list[Name], msgspec.Meta(max_length=SEATS_MAX)] = []
 
 
@@ -87,7 +90,8 @@ class TakeBack(Operation, frozen=True, kw_only=True):
 
 
 class PostTerms(Operation, frozen=True, kw_only=True):
-    """Post the next version of the terms and rules; what it changes, in each language. Refused with `bad_request`."""
+    """Post the next version of the terms and rules; what it changes, in the operators' languages
+    (services/lobby/RULES.md §1). Refused with `bad_request`."""
 
     el: Text
     en: Text

@@ -11,16 +11,41 @@ from services.contracts.staff_roles import DECIDERS, READERS
 
 Category = Literal["insult", "attitude", "collusion", "bot", "chat_abuse", "other"]
 Decision = Literal["ignore", "warn", "block"]
+CompanyPart = Literal["name", "picture", "line"]
+"""What of a company can be reported: its name, its picture, a line of its chat."""
+
+
+class ReportedCompany(Message, frozen=True):
+    """The company that a report is about, as it was at the time. `founder`: an account; `line`: the number of the line
+    of its chat."""
+
+    company: str
+    name: str
+    founder: str
+    part: CompanyPart
+    picture: str | None = None
+    line: SafeInt | None = None
+
+
+class ReportedCompetition(Message, frozen=True):
+    """The competition that a report is about, as it was at the time; `maker`: an account."""
+
+    competition: str
+    name: str
+    maker: str
 
 
 class ReportContext(Message, frozen=True):
-    """What a report is about: a match and a place in it, a table, a chat room."""
+    """What a report is about: a match and a place in it, a table, a chat room, a company, a competition. The last two
+    only services fill in."""
 
     match: str | None = None
     hand: SafeInt | None = None
     event: SafeInt | None = None
     table: str | None = None
     room: str | None = None
+    company: ReportedCompany | None = None
+    competition: ReportedCompetition | None = None
 
 
 class Receipt(Message, frozen=True):
@@ -45,7 +70,7 @@ class Report(Message, frozen=True):
     lines: list[ChatLine]
     """The last lines of the room at the time."""
     seated: list[str]
-    """Accounts at the table; staff among them may not decide."""
+    """Accounts at the table, or in the company; staff among them may not decide."""
     created_at_ms: int
     times_reported: int
     decision: Decision | None = None
@@ -108,17 +133,26 @@ class ListReports(OfModeration[Reports], frozen=True, kw_only=True):
     refusals = ("forbidden",)
     decided: bool = False
     reported: Name | None = None
+    company: Name | None = None
+    """Only reports about this company."""
     after: ReportPlace | None = None
     limit: Page = PAGE_MAX
 
 
+Together = Annotated[list[Name], msgspec.Meta(max_length=100)]
+"""What one decision closes beside its own report."""
+
+
 class Decide(OfModeration[Report], frozen=True, kw_only=True):
-    """Decide a report. `message`: a text for the player with a warning, at most 1000 characters."""
+    """Decide a report, and with it others about the same player (`also`) and cases about them (`cases`), which the same
+    decision closes: its effect is had once. `message`: a text for the player with a warning, at most 1000
+    characters."""
 
     answer: ClassVar[type] = Report
     staff_roles: ClassVar[frozenset[str]] = DECIDERS
     refusals = (
         "forbidden", "report_unknown", "conflict_of_interest", "report_decided", "reason_required", "message_invalid",
+        "report_of_another", "case_unknown",
     )  # fmt: skip
     id: SenderId | None = None
     report: str
@@ -126,3 +160,5 @@ class Decide(OfModeration[Report], frozen=True, kw_only=True):
     reason: str
     permanent: bool = False
     message: str = ""
+    also: Together = []
+    cases: Together = []

@@ -25,6 +25,25 @@ class MatchTimed(Event, frozen=True, kw_only=True):
     seats: list[SeatTimes]
 
 
+class SeatErrors(Message, frozen=True):
+    """What an analysis says of one seat of a match: decisions, and what they lost all together, in thousandths of a
+    point of the game."""
+
+    account: str
+    decisions: int
+    lost_thousandths: int
+
+
+class MatchAppraised(Event, frozen=True, kw_only=True):
+    """A match that was no practice has been analysed; by seat of a person. Once more when it is analysed anew."""
+
+    answered_by: ClassVar[str] = "tables"
+    match: str
+    game: str
+    ended_at_ms: int
+    seats: list[SeatErrors]
+
+
 class EarlyLeaver(Event, frozen=True, kw_only=True):
     """Somebody has left staked matches before the first round so often that staked tables refuse them.
 

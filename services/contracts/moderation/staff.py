@@ -1,12 +1,15 @@
 """Roles of staff, the audit log, a player's file (services/moderation/RULES.md §10)."""
 
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
 
 from services.contracts.base import Done, Message
 from services.contracts.moderation.appeals import Appeal
 from services.contracts.moderation.cards import Card, KeptBlock, KeptSuspension
 from services.contracts.moderation.cases import Case
 from services.contracts.moderation.conduct import Mute
+from services.contracts.moderation.desk import Note
 from services.contracts.moderation.reports import Report
 from services.contracts.moderation.vocabulary import PAGE_MAX, Name, Number, OfModeration, Page, SenderId
 from services.contracts.staff_roles import ADMINISTRATORS, AUDITORS, READERS
@@ -89,13 +92,19 @@ class AuditPage(Message, frozen=True):
 
 
 class ListAuditEntries(OfModeration[AuditPage], frozen=True, kw_only=True):
-    """The audit log, or its entries about one subject."""
+    """The audit log, or those of its entries that fit: about one subject, by one actor, of one action, of some time,
+    with a text in their reason."""
 
     answer: ClassVar[type] = AuditPage
     staff_roles: ClassVar[frozenset[str]] = AUDITORS
     refusals = ("forbidden",)
     before: Number | None = None
     subject: Name | None = None
+    actor: Name | None = None
+    action: Name | None = None
+    from_ms: Number | None = None
+    until_ms: Number | None = None
+    text: Annotated[str, msgspec.Meta(max_length=100)] | None = None
     limit: Page = PAGE_MAX
 
 
@@ -113,14 +122,6 @@ class CheckAuditLog(OfModeration[AuditCheck], frozen=True, kw_only=True):
     answer: ClassVar[type] = AuditCheck
     staff_roles: ClassVar[frozenset[str]] = AUDITORS
     refusals = ("forbidden",)
-
-
-class Link(Message, frozen=True):
-    """Another account that something connects with this one, and how strongly (`count`)."""
-
-    account: str
-    by: Literal["device", "address", "chips", "table"]
-    count: int
 
 
 class PlayerFile(Message, frozen=True):
@@ -143,7 +144,11 @@ class PlayerFile(Message, frozen=True):
     warnings_open: int
     """Of these the ones that are not acknowledged."""
     audit: list[AuditEntry]
-    links: list[Link] = []
+    filed: list[Report] = []
+    """Reports that the player has filed, without the lines of the rooms."""
+    notes: list[Note] = []
+    open_reports: int = 0
+    """Reports about the player that wait for a decision."""
 
 
 class GetPlayerFile(OfModeration[PlayerFile], frozen=True, kw_only=True):
@@ -162,5 +167,5 @@ class NoteReading(OfModeration[Done], frozen=True, kw_only=True):
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = READERS
     refusals = ("forbidden",)
-    what: Literal["chat", "recording", "journal", "money", "matches"]
+    what: Literal["chat", "recording", "journal", "money", "matches", "company"]
     of: str

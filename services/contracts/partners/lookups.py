@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import msgspec
 
 from services.contracts.base import Message, Request, SafeInt
-from services.contracts.lobby.accounts import Account
+from services.contracts.lobby.accounts.accounts import Account
 from services.contracts.tables.catalogue import MatchRecord
 from services.contracts.wallet.balances import Balance
 from services.contracts.wallet.transfers import LedgerEntry, Moved
@@ -165,8 +165,8 @@ class ListMatches(OfTables[MatchPage], frozen=True, kw_only=True):
 
 
 class TableLook(Message, frozen=True):
-    """A table as spectators see it. `view`: a `frames.TableView`; None where nothing has happened since the version
-    asked for, or where the table is `closed`."""
+    """A table as spectators see it. `view`: a `table_views.TableView`; None where nothing has happened since the
+    version asked for, or where the table is `closed`."""
 
     version: int
     closed: bool

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from services.contracts.base import Event, topic_of
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.ranking import boards, statistics
 from services.contracts.ranking import ratings as ranking
 from services.contracts.tables import events as tables

@@ -126,6 +126,8 @@ class MatchLine(Message, frozen=True):
     pr_delta: int | None
     pr_after: int | None
     quintile_after: int | None
+    corrected: bool = False
+    """The result was corrected later; points and hands stay as they were played."""
 
 
 class TotalsLine(Message, frozen=True):

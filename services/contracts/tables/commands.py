@@ -35,7 +35,9 @@ class StartOrder(Message, frozen=True):
     practice: bool = False
     house: bool = False  # house-banked: all seats are free (no name, no account), guests come and go
     untimed: bool = False  # practice without a clock
+    clock_factor: int = 1  # by how much the game's clock is lengthened (services/lobby/RULES.md §4)
     strength: Strength = STRONG  # of the computer players
+    guests: list[str] = []  # guests and bots (services/lobby/RULES.md §11, §13): no rating changes
     competition: str | None = None  # whose game this is: no stake, no rematch, spectators always
 
 
@@ -149,7 +151,8 @@ class MatchRated(ToTable, array_like=True, frozen=True, tag="rated"):
     """From ranking: the deltas of a finished match, and the ratings with which its players' next one starts.
 
     `freezes_next`: a `RatingsFrozen` for `MatchFinished.next_match` comes with every such answer. Releases before this
-    field sent none. `unrated`: why the match changes no ratings (`same_person`, `pair_limit`); empty: it does.
+    field sent none. `unrated`: why the match changes no ratings (`same_person`, `pair_limit`, `guest`, `clock`);
+    empty: it does.
     """
 
     match: str
@@ -160,7 +163,8 @@ class MatchRated(ToTable, array_like=True, frozen=True, tag="rated"):
 
 
 class Expel(ToTable, array_like=True, frozen=True, tag="expel"):
-    """From moderation: a player may not play on; `reason` is a code (`suspended`, `blocked`)."""
+    """From moderation: a player may not play on; `reason` is a code: `suspended`, `blocked`; `cards`: the cards of
+    this very match have completed a suspension, which all at the table have seen."""
 
     account: str
     reason: str

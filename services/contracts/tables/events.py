@@ -37,9 +37,9 @@ class MatchFinished(Event, frozen=True, kw_only=True):
     """A match is over: all that settles, rates, advances and watches needs to know.
 
     `outcome`: `won`, `tied`, `forfeited`, `conceded`, `void`, `not_completed`. `winners`: seats; empty unless
-    somebody won. `places` and `points` as the game's result; empty where it never had one. `names`: by seat.
-    `next_match`: the id of a rematch, if the players may choose one; ranking freezes its ratings when it has rated
-    this match, without being asked.
+    somebody won. `guests`: the accounts that were guest accounts at the start. `places` and `points` as the game's
+    result; empty where it never had one. `names`: by seat. `next_match`: the id of a rematch, if the players may
+    choose one; ranking freezes its ratings when it has rated this match, without being asked.
     """
 
     match: str
@@ -72,6 +72,8 @@ class MatchFinished(Event, frozen=True, kw_only=True):
     table_name: str = ""
     names: list[str] = []
     next_match: str = ""
+    guests: list[str] = []
+    clock_factor: int = 1  # by how much the game's clock was lengthened
 
     def key(self) -> str:
         """`staked`, `free`, or `practice`, which nobody rates or settles."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import msgspec
 
 from services.contracts.base import Done, Message, Request, SafeInt
+from services.contracts.staff_roles import OVERSEERS
 from services.contracts.tables.commands import SeatPlayer
 
 A = TypeVar("A")
@@ -27,6 +28,7 @@ NAME_LENGTH_MAX = 64
 
 Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH_MAX)]
 Limit = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
+Moment = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
@@ -57,6 +59,24 @@ class RecordedHand(Message, frozen=True):
     result: dict[str, Any] | None
 
 
+class RecordedDeparture(Message, frozen=True):
+    """A seat whose player left for good, and why (`tables.events.Departure`); `replaced`: by a computer player."""
+
+    seat: int
+    reason: str
+    first_round_done: bool
+    replaced: bool = False
+
+
+class Correction(Message, frozen=True):
+    """The result that an operator has put in the place of the one that was played; it counts everywhere."""
+
+    revision: int
+    outcome: str
+    winners: list[int]
+    at_ms: int
+
+
 class Recording(Message, frozen=True):
     """A stored match: everything that is needed to replay it and to prove its chance. The same JSON is the file that
     `kafeneio verify` reads."""
@@ -84,16 +104,20 @@ class Recording(Message, frozen=True):
     events: list[RecordedEvent]
     outcome: str
     result: dict[str, Any]
-    """`reason`, `winners`, `places`, `points`."""
+    """`reason`, `winners`, `places`, `points`; where somebody left for good `departed` (`RecordedDeparture`)."""
     payouts: list[int] | None
     """By seat; None where the wallet has not answered while the table was there."""
     rake_chips: int | None
+    clock_factor: int = 1
+    """By how much the game's clock was lengthened."""
     guests: list[str] = []
     """A shoe's: the accounts of all who sat at its table; `seats` are those who sat there at its beginning."""
     start: Any = None
     """A shoe's: the game's state before its cards. None: a match begins as its options say."""
     competition: str | None = None
     """The competition whose game this was; everybody may see it."""
+    corrected: Correction | None = None
+    """`outcome` and `result` are what was played, which its events prove; this is what counts."""
 
 
 class RecordingLine(Message, frozen=True):
@@ -110,6 +134,10 @@ class RecordingLine(Message, frozen=True):
     outcome: str
     winners: list[int]
     points: list[int]
+    """Those of the result that counts, as `outcome`; `points` are as they were played."""
+    reason: str = ""
+    departed: list[RecordedDeparture] = []
+    corrected: Correction | None = None
 
 
 class Recordings(Message, frozen=True):
@@ -117,6 +145,10 @@ class Recordings(Message, frozen=True):
 
     recordings: list[RecordingLine]
     next: str | None
+
+
+RECORD_MATCHES_MAX = 300
+"""Matches that the figures of a player's card are made of."""
 
 
 class GameTotals(Message, frozen=True):
@@ -145,6 +177,22 @@ class GetTotals(Request[Totals], frozen=True, kw_only=True):
     account: Name
 
 
+class PlayerRecord(Message, frozen=True):
+    """A player's newest recorded matches by game, and the viewer's newest ones against the player, from the viewer's
+    side. Of each at most `RECORD_MATCHES_MAX`; house-banked games and practice are not counted."""
+
+    games: list[GameTotals]
+    together: list[GameTotals]
+
+
+class GetRecord(Request[PlayerRecord], frozen=True, kw_only=True):
+    """How a player has fared at each game, and against the viewer. Nobody has played against themselves."""
+
+    answer: ClassVar[type] = PlayerRecord
+    viewer: Name
+    player: Name
+
+
 class ListRecordings(Request[Recordings], frozen=True, kw_only=True):
     """The recordings of an account's matches."""
 
@@ -152,6 +200,25 @@ class ListRecordings(Request[Recordings], frozen=True, kw_only=True):
     refusals = ("cursor_invalid",)
     account: Name
     game: Name | None = None
+    before: Name | None = None
+    limit: Limit = 20
+
+
+class FindMatches(Request[Recordings], frozen=True, kw_only=True):
+    """Matches that have ended, newest first, for operators: of an account, at a table, one by its id, of a game, that
+    began within some time. Matches that left no recording too, unless they are looked for by an account. `roles`: of
+    who asks."""
+
+    answer: ClassVar[type] = Recordings
+    staff_roles: ClassVar[frozenset[str]] = OVERSEERS
+    refusals = ("forbidden", "cursor_invalid")
+    roles: list[str]
+    of: Name | None = None
+    table: Name | None = None
+    match: Name | None = None
+    game: Name | None = None
+    from_ms: Moment | None = None
+    until_ms: Moment | None = None
     before: Name | None = None
     limit: Limit = 20
 

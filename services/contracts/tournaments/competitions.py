@@ -25,7 +25,8 @@ class Plan(Message, frozen=True, kw_only=True):
     """What an operator makes of a competition; frozen from `announced` on. `prizes` in chips (`fixed`) or
     `shares_bps` that add to 10,000 (`growing`), by place, best first. Times are UTC milliseconds."""
 
-    name: Annotated[str, msgspec.Meta(min_length=3, max_length=60)]
+    name: Annotated[str, msgspec.Meta(min_length=3, max_length=240)]
+    """3–60 signs, cleaned as chat is; a sign that people see may take several code points."""
     game: Id
     options: dict[str, Any] = {}
     players: Literal[2, 4] = 2
@@ -68,9 +69,17 @@ class Competition(Message, frozen=True):
     """Players who wait for a game now."""
     prize_mode: str
     pool_chips: int
-    """The prizes with the entries so far."""
+    """The prizes with the entries so far; before the start with no fewer than it needs to start."""
     first_prize_chips: int
     seq: int
+    made_by: str | None = None
+    """The account of a player's own competition; null: the platform's."""
+    maker: str = ""
+    """Its name."""
+    audience: str = "all"
+    """For `all`, for `friends` of the maker, or for a `company`."""
+    places: int | None = None
+    """For how many players it is; null: any number."""
 
 
 class Competitions(Message, frozen=True):
@@ -129,8 +138,8 @@ class Rules(Message, frozen=True):
     max_entries: int
     min_entrants: int
     prizes_chips: list[int]
-    """By place, with the entries and the ranked players so far; before anybody is ranked as if every place were
-    filled."""
+    """By place, with the entries of `pool_chips` and the ranked players so far; before anybody is ranked as if every
+    place were filled."""
     prizes: list[int]
     shares_bps: list[int]
     guarantee_chips: int
@@ -232,6 +241,7 @@ class ListGames(Request[Games], frozen=True, kw_only=True):
     answer: ClassVar[type] = Games
     refusals = ("competition_unknown",)
     competition: Id
+    account: str | None = None
     running: bool = False
     player: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     before_ms: Time | None = None
@@ -256,8 +266,8 @@ class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
     answer: ClassVar[type] = CompetitionEntry
     at_home = ("account",)
     refusals = (
-        "competition_unknown", "entry_closed", "entry_limit", "account_unknown", "insufficient_chips", "self_excluded",
-        "debt_open", "loss_limit", "age_restricted", "account_suspended",
+        "competition_unknown", "entry_closed", "entry_limit", "competition_full", "account_unknown",
+        "insufficient_chips", "self_excluded", "debt_open", "loss_limit", "age_restricted", "account_suspended",
     )  # fmt: skip
     account: str
     id: Id
@@ -423,7 +433,7 @@ class CorrectGame(Request[Done], frozen=True, kw_only=True):
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
     refusals = (
         "forbidden", "competition_unknown", "game_unknown", "not_correctable", "reason_required", "competition_state",
-        "correction_window_closed", "bad_parameters", "idempotency_conflict",
+        "correction_window_closed", "bad_parameters", "correction_empty", "idempotency_conflict",
     )  # fmt: skip
     account: str
     id: Id | None = None

@@ -1,6 +1,8 @@
 """Competitions between services: what tournaments asks wallet and lobby beside its events, and what these answer."""
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
+
+import msgspec
 
 from services.contracts.base import Done, Event, Message, Request, SafeInt
 
@@ -54,15 +56,62 @@ class Competitor(Message, frozen=True):
     device: str
     age: int
     elo: int
+    belongs: bool = False
+    """Whether they are a friend of the maker, or a member of the company, about which was asked."""
 
 
 class GetCompetitor(Request[Competitor], frozen=True, kw_only=True):
-    """One account, as the lobby knows it."""
+    """One account, as the lobby knows it. `maker`, `company`: of a competition that is for friends or members alone."""
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[Any] = Competitor
     refusals = ("player_unknown",)
     account: str
+    maker: str | None = None
+    company: str | None = None
+
+
+class Maker(Message, frozen=True):
+    """A player who may make a competition, and its name as it is stored."""
+
+    name: str
+    competition_name: str
+
+
+class CheckMaker(Request[Maker], frozen=True, kw_only=True):
+    """Whether an account may make a competition of this name, for a company if one is named."""
+
+    answered_by: ClassVar[str] = "lobby"
+    answer: ClassVar[type] = Maker
+    refusals = (
+        "player_unknown", "guest_forbidden", "visitor_forbidden", "account_suspended", "account_too_new", "chat_banned",
+        "competition_name_invalid", "company_unknown", "company_forbidden",
+    )  # fmt: skip
+    account: str
+    name: str
+    company: str | None = None
+
+
+class Face(Message, frozen=True):
+    """How an account looks."""
+
+    account: str
+    photo: str | None
+    avatar: str | None
+
+
+class Faces(Message, frozen=True):
+    """Faces of accounts; those of erased or unknown ones are left out."""
+
+    faces: list[Face]
+
+
+class GetFaces(Request[Faces], frozen=True, kw_only=True):
+    """How these accounts look."""
+
+    answered_by: ClassVar[str] = "lobby"
+    answer: ClassVar[type] = Faces
+    accounts: Annotated[list[str], msgspec.Meta(max_length=100)]
 
 
 class ByLobby(Event, frozen=True, kw_only=True):

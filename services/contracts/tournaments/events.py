@@ -57,6 +57,16 @@ class GameCalled(Event, frozen=True, kw_only=True):
     come_ms: int = 0
 
 
+class CompetitionSoon(Event, frozen=True, kw_only=True):
+    """A competition starts in a quarter of an hour: a reminder for these entrants, each of whom is in one of its events
+    once."""
+
+    competition: str
+    name: str
+    starts_at_ms: int
+    accounts: list[str]
+
+
 class ResultCorrected(Event, frozen=True, kw_only=True):
     """An operator has replaced the result of a competition's game. Of two the one with the greater `revision`
     counts. `sides`: seats by side; `departed`: seats that left for good, in order."""

@@ -39,6 +39,8 @@ class TransferPage(Message, frozen=True):
 
     transfers: list[Transfer]
     next_before: int | None
+    debt_chips: int = 0
+    """What the account owes for payments that were taken back."""
 
 
 About = Literal["matches", "bets", "lotteries", "shop", "free", "competitions", "other"]

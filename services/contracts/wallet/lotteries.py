@@ -51,12 +51,28 @@ class Lotteries(Message, frozen=True):
     helpline: str
     email_needed: bool = False
     """The account's first chips and free tickets wait until its e-mail address is confirmed."""
+    free_every_ms: int = 0
+    """How long after a free ticket the next one is ready."""
 
 
 class ListLotteries(Request[Lotteries], frozen=True, kw_only=True):
     """The lotteries."""
 
     answer: ClassVar[type] = Lotteries
+    at_home = ("account",)
+    account: str
+
+
+class FreeOffer(Message, frozen=True):
+    """From when on the free ticket may be taken, 0: at once; null: none is offered to this account."""
+
+    ready_at_ms: int | None
+
+
+class GetFreeOffer(Request[FreeOffer], frozen=True, kw_only=True):
+    """Whether the room offers the free ticket."""
+
+    answer: ClassVar[type] = FreeOffer
     at_home = ("account",)
     account: str
 

@@ -41,8 +41,9 @@ class Shop(Message, frozen=True):
     worn: str | None
     provider: str
     helpline: str
-    item_recipients: Literal["partner", "table"]
-    """The allowed recipients of items: people on the giver's side, or everybody at the table."""
+    item_recipients: Literal["partner", "company", "table"]
+    """The allowed recipients of items: people on the giver's side; the same, and where nobody has a partner everybody
+    at the table; or everybody at every table."""
     debt_chips: int = 0
     """The account's debt for payments that were taken back; nothing is sold before it is paid."""
 

@@ -82,7 +82,9 @@ def with_device(keys: PersonKeys, device: str) -> PersonKeys:
 
 
 def mailbox_key(email: str) -> str:
-    """The key of an e-mail address without `+tag`, in lower case."""
+    """The key of an e-mail address without `+tag`, in lower case; empty without an address."""
+    if not email.strip():
+        return ""
     name, _, host = email.strip().lower().rpartition("@")
     return _hash(f"{name.partition('+')[0]}@{host}")
 

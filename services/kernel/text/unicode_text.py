@@ -9,6 +9,8 @@ from collections import Counter
 
 import regex
 
+from services.kernel.refusal import Refusal
+
 MARKS_MAX = 5
 """Combining marks on one letter: a Hebrew letter with point, vowel, accent and meteg has four."""
 _SAME_PLACE_MAX = 2
@@ -109,6 +111,18 @@ def fits(raw: str, least: int, most: int) -> bool:
     cleaned = clean_text(raw)
     shown = is_shown(cleaned) or (least == 0 and not cleaned)
     return shown and "\0" not in raw and length_of(cleaned) >= least and not is_longer(cleaned, most)
+
+
+# --- reasons ---------------------------------------------------------------------------------------------------------
+
+REASON_LENGTH_MIN = 10
+REASON_LENGTH_MAX = 500
+
+
+def check_reason(raw: str) -> Refusal | None:
+    """The reason that staff and operators give for what they do: `reason_required` unless it has 10–500 signs. It is
+    stored as `clean_text` leaves it."""
+    return None if fits(raw, REASON_LENGTH_MIN, REASON_LENGTH_MAX) else Refusal("reason_required")
 
 
 # --- passwords -------------------------------------------------------------------------------------------------------

@@ -22,13 +22,13 @@ PROCESSES = (*SERVICES, *FRONTS, BRIDGE)
 
 ASKS: dict[str, dict[str, str]] = {
     "tournaments": {
-        "lobby": "active|find_gateways|get_competitor",
-        "moderation": "get_conduct",
+        "lobby": "active|check_maker|find_gateways|get_competitor|get_faces|list_friends|list_own_companies",
+        "moderation": "file_report|get_conduct",
         "tables": "check_options",
         "wallet": "pay_entry",
     },
     "lobby": {
-        "moderation": "file_appeal|file_report|get_conduct",
+        "moderation": "decide_company|file_appeal|file_report|get_conduct",
         "ranking": "get_ratings",
         "tables": "check_options|check_tables_left|get_catalogue|get_match",
         "wallet": "buy_item|check_guest|check_money_settled|check_stake|find_inviter|get_balance|welcome",
@@ -36,7 +36,8 @@ ASKS: dict[str, dict[str, str]] = {
 }
 """The requests that services send, by the service that is asked; the others ask nobody."""
 BETWEEN_SERVICES = {
-    "lobby": "find_gateways|get_competitor",
+    "lobby": "check_maker|find_gateways|get_competitor|get_faces",
+    "moderation": "decide_company",
     "tables": "check_tables_left",
     "wallet": "buy_item|check_guest|check_money_settled|check_stake|find_inviter|pay_entry|welcome",
 }

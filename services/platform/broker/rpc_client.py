@@ -57,10 +57,11 @@ class RpcClient:
         service, method = service_of(type(request)), wire_name(type(request))
         timeout_ms = timeout_ms or self._settings.rpc_timeout_ms
         with tracing.span(f"{service}.{method}", tracing.CLIENT):
-            body = self._exchange(service, method, msgspec.to_builtins(request), timeout_ms)
+            body = self.exchange(service, method, msgspec.to_builtins(request), timeout_ms)
         return read_reply(body, request)
 
-    def _exchange(self, service: str, method: str, request: Any, timeout_ms: int) -> bytes | None:
+    def exchange(self, service: str, method: str, request: Any, timeout_ms: int) -> bytes | None:
+        """The reply to a request in plain data, as it came (`read_reply`); None: none came in time."""
         correlation_id = uuid.uuid4().hex
         pending = self._pending[correlation_id] = _Pending()
         deadline = time.monotonic() + timeout_ms / 1000

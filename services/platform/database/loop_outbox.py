@@ -11,6 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from services.platform.broker.errors import described
 from services.platform.broker.loop import BrokerDown, LoopLink
 from services.platform.database.bulk_rows import delete_later, update_later
 from services.platform.database.unit_of_work import Database, OutboxRow, headers_of, outbox
@@ -106,7 +107,7 @@ class LoopRelay:
 
     def _failed(self, ids: Sequence[str], routing_key: str, error: BaseException | None) -> None:
         """They are in the table, where the other relay finds them."""
-        log.warning("relay_failed", routing_key=routing_key, rows=len(ids), error=str(error))
+        log.warning("relay_failed", routing_key=routing_key, rows=len(ids), error=described(error))
         self._under_way.difference_update(ids)
 
     def _begin_marking(self) -> None:

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import HOUR_MS
 from services.platform.broker.embedded import is_drained
+from services.platform.broker.errors import described
 from services.platform.broker.link import BrokerDown, Confirm, Link, Unroutable
 from services.platform.database.bulk_rows import delete_later, update_later
 from services.platform.database.unit_of_work import Database, OutboxRow, headers_of, outbox
@@ -194,7 +195,7 @@ class OutboxRelay:
             promise.wait(_CONFIRM_TIMEOUT_S)
         except (BrokerDown, Unroutable) as error:
             report = log.debug if time.monotonic() < self._starting_until_s else log.warning
-            report("relay_failed", routing_key=group[0].routing_key, rows=len(group), error=str(error))
+            report("relay_failed", routing_key=group[0].routing_key, rows=len(group), error=described(error))
             return False
         return True
 

@@ -49,6 +49,7 @@ outbox = sa.Table(
     sa.Index("outbox_by_time", "sent", "at_ms"),
 )
 """The same in every service's schema."""
+_HOLD = sa.text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
 _ADD_SQLITE = outbox.insert()
 _ADD_POSTGRES = (
     "INSERT INTO outbox (id, exchange, routing_key, body, at_ms, sent) "
@@ -105,6 +106,12 @@ class Work:
     def is_sqlite(self) -> bool:
         """Whether this is the embedded default's database."""
         return self._connection.dialect.name == "sqlite"
+
+    def hold(self, name: str) -> None:
+        """Wait until no other unit of work holds this name, and hold it to the end: for what is counted before a row is
+        added, where no row could be locked. SQLite has one writer."""
+        if not self.is_sqlite:
+            self.execute(_HOLD, {"name": name})
 
     def call(self, *calls: prepared_scripts.Call) -> list[prepared_scripts.Rows]:
         """Run prepared statements in one message; returns the rows of each. Only for PostgreSQL."""
@@ -220,6 +227,18 @@ class Database:
             result = handler(Work(connection, self.service, self.clock.now_ms(), reading=True), *args)
             connection.rollback()
             return result
+
+    def try_out(self, handler: Callable[..., T], *args: Any) -> T:
+        """The result that `handler(work, *args)` would have in one transaction, which is taken back: nothing is stored
+        and nothing published. Retried as in `run`."""
+        return self._persist(lambda: self._try_once(handler, args))
+
+    def _try_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> T:
+        with self.engine.connect() as connection:
+            try:
+                return handler(Work(connection, self.service, self.clock.now_ms()), *args)
+            finally:
+                connection.rollback()
 
     def collect(self, handler: Callable[..., Any], *args: Any) -> list[OutboxRow]:
         """Run a handler that only reads, and return the messages that it wants to send; nothing is written."""

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby import privacy
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts import privacy
 from services.kernel.refusal import Refusal
 
 Ask = Callable[[Any], Any]

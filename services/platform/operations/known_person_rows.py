@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.accounts import Registered, SessionBegan
-from services.contracts.lobby.persons import PersonKnown
+from services.contracts.lobby.accounts.access import EmailConfirmed
+from services.contracts.lobby.accounts.accounts import Registered, SessionBegan
+from services.contracts.lobby.accounts.persons import PersonKnown
 from services.contracts.moderation.events import ReviewChanged
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import device_key

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from services.contracts.lobby.privacy import ErasureAnswered, ErasureAsked, ExportAnswered, ExportAsked
+from services.contracts.lobby.accounts.privacy import ErasureAnswered, ErasureAsked, ExportAnswered, ExportAsked
 from services.platform.database.unit_of_work import Work, outbox
 
 

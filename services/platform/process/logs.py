@@ -4,6 +4,7 @@ import logging
 import sys
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -58,8 +59,9 @@ def _hidden(key: object, value: Any) -> Any:
     return value
 
 
-def set_up(level: str = "INFO", process: str = "") -> None:
-    """Send all logs, ours and those of libraries, to standard error as JSON."""
+def set_up(level: str = "INFO", process: str = "", of_parts: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Send all logs, ours and those of libraries, to standard error as JSON. `of_parts`: logger → a level of its own,
+    for what is below it, too."""
     shared: list[Any] = [
         structlog.stdlib.add_logger_name,
         structlog.processors.add_log_level,
@@ -68,9 +70,12 @@ def set_up(level: str = "INFO", process: str = "") -> None:
         structlog.processors.format_exc_info,
         _hide_secrets,
     ]
+    # Below the lowest level a line costs nothing; which part may write it is asked only where parts have their own.
+    lowest = min(logging.getLevelName(each) for each in (level, *of_parts.values()))
+    by_part = [structlog.stdlib.filter_by_level] if of_parts else []
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
+        processors=[*by_part, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.make_filtering_bound_logger(lowest),
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
@@ -88,8 +93,11 @@ def set_up(level: str = "INFO", process: str = "") -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
+    logging.captureWarnings(capture=True)  # those of libraries would be lines of text amid the JSON
     for noisy in ("amqp", "kombu", "nameko", "alembic", "werkzeug", "eventlet"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
+    for part, own in of_parts.items():
+        logging.getLogger(part).setLevel(own)
 
 
 def _process_namer(process: str) -> Any:

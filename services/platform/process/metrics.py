@@ -38,6 +38,11 @@ settings_refused = Counter(
 build_info = Gauge(
     "kafeneio_build_info", "1, with the release and the Python that this process is", ["version", "python"]
 )
+nightly_success_s = Gauge(
+    "kafeneio_nightly_success_timestamp_seconds", "When a job of every night has last succeeded", ["task"]
+)
+nightly_failed = Gauge("kafeneio_nightly_failed", "Whether a job of every night failed when it last ran", ["task"])
+backup_s = Gauge("kafeneio_backup_timestamp_seconds", "When the newest backup of the database on this server was made")
 database_up = Gauge("kafeneio_database_up", "Whether the last unit of work reached the database", ["service"])
 database_connections = Gauge(
     "kafeneio_database_connections", "Connections of this process that a unit of work holds", ["service"]

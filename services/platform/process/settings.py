@@ -4,7 +4,7 @@ import importlib
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, TypeVar, get_origin
+from typing import Annotated, Literal, TypeVar, get_origin
 
 import msgspec
 
@@ -12,6 +12,8 @@ from services.kernel.cells import CELL_PATTERN
 
 PREFIX = "KAFENEIO_"
 EMBEDDED_BROKER_URL = "embedded://localhost/"
+
+LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -27,14 +29,18 @@ class CommonSettings(msgspec.Struct, frozen=True, kw_only=True):
     """`amqp://…` for RabbitMQ; the default lives in this process and forgets with it."""
     var_dir: str = "var"
     """Where SQLite files are kept when a service names no database of its own."""
-    log_level: str = "INFO"
-    """`DEBUG`, `INFO`, `WARNING` or `ERROR`."""
+    log_level: LogLevel = "INFO"
+    """From which level on lines are written."""
+    log_levels: dict[str, LogLevel] = {}
+    """Another level for parts, by the beginning of the logger's name that is in each line (`logger`), libraries' too:
+    `{"services.tables": "DEBUG", "kombu": "INFO"}`."""
     broker_heartbeat_s: int = 4
     """How often broker and process show each other that they live; one silent for two beats is gone."""
     health_host: str = "127.0.0.1"
     """The address of /healthz, /readyz and /metrics."""
-    health_port: int = 0
-    """Port of /healthz, /readyz and /metrics; 0: none (the embedded default serves them on the gateway's port)."""
+    health_port: int = -1
+    """Port of /healthz, /readyz and /metrics; -1: the process's own, from 8101 (deploy/README.md); 0: none. `kafeneio
+    up` serves them on the gateway's port, /metrics where nobody else reaches it (or `gateway_metrics_on_port`)."""
     queue_type: str = "quorum"
     """RabbitMQ's type of our durable queues."""
     delivery_limit: int = 5
@@ -65,6 +71,16 @@ class CommonSettings(msgspec.Struct, frozen=True, kw_only=True):
     def embedded(self) -> bool:
         """Whether the broker lives in this process."""
         return self.broker_url.startswith("embedded:")
+
+
+class NightlySettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the process that runs every night's jobs needs besides."""
+
+    heads_folder: str = ""
+    """Where heads of the ledger and of the audit log are noted every night, on another store than the databases; empty:
+    nowhere."""
+    backup_folder: str = ""
+    """Where backups of the database are put, so that their age is watched; empty: elsewhere."""
 
 
 class BridgeSettings(msgspec.Struct, frozen=True, kw_only=True):

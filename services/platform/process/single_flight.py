@@ -1,6 +1,7 @@
 """One read for all callers who need the same at the same time."""
 
 import threading
+import time
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
@@ -8,7 +9,7 @@ T = TypeVar("T")
 
 
 class Shared:
-    """Each caller gets a value that was read after their call began; callers during a read share the next one.
+    """By `get` each caller gets a value that was read after their call began; callers during a read share the next one.
 
     A crowd costs two reads instead of one each, and nobody gets an old value.
     """
@@ -16,10 +17,22 @@ class Shared:
     def __init__(self) -> None:
         """Nothing has been read."""
         self._reads: dict[Hashable, _Read] = {}
+        self._kept: dict[Hashable, tuple[float, Any]] = {}
 
     def get(self, key: Hashable, read: Callable[[], T]) -> T:
         """The result of `read`, or of another caller's `read` that began after this call. `key` names what is read."""
         found: T = self._reads.setdefault(key, _Read()).get(read)
+        return found
+
+    def get_aged(self, key: Hashable, read: Callable[[], T], age_s: float) -> T:
+        """A result that is at most so many seconds old."""
+        at_s, kept = self._kept.get(key, (-age_s, None))
+        now_s = time.monotonic()
+        if now_s - at_s < age_s:
+            aged: T = kept
+            return aged
+        found = self.get(key, read)
+        self._kept[key] = (now_s, found)
         return found
 
 

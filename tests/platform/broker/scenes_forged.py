@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.wallet import transfers as outside
 from services.platform.database.unit_of_work import Database, Work
 from services.platform.hosting.events import on_events

@@ -9,7 +9,7 @@ import amqp
 import pytest
 
 from services.contracts.base import Envelope
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.wallet import transfers as outside
 from services.platform.broker import names
 from services.platform.broker.dead_letters import Letter, list_dead, park, replay_dead

@@ -8,11 +8,12 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts.base import Envelope
-from services.contracts.lobby.accounts import Registered
+from services.contracts.lobby.accounts.accounts import Registered
 from services.kernel.refusal import Refusal
 from services.platform.database import unit_of_work as database_module
 from services.platform.database.unit_of_work import CommitInDoubt, Database, Work, outbox
 from services.platform.process.tracing import traced
+from tests.support.server import wait_until
 
 EVENT = Registered(account="ann", name="Ann", device="", created_at_ms=1)
 
@@ -48,6 +49,35 @@ def test_events_are_written_with_the_changes_of_their_transaction(database):
     envelope = msgspec.json.decode(event.body, type=Envelope[Registered])
     assert envelope == Envelope(event.id, "trace-1", database.clock.now_ms(), EVENT)
     assert event.at_ms == sent.at_ms == database.clock.now_ms()
+
+
+@pytest.mark.real
+def test_a_name_is_held_by_one_unit_of_work_at_a_time(postgres):
+    first_holds, may_end, second_holds = threading.Event(), threading.Event(), threading.Event()
+
+    def hold_until_told(work: Work) -> None:
+        work.hold("a name")
+        first_holds.set()
+        assert may_end.wait(60)
+
+    def hold_too(work: Work) -> None:
+        work.hold("a name")
+        second_holds.set()
+
+    first = threading.Thread(target=postgres.run, args=(hold_until_told,))
+    second = threading.Thread(target=postgres.run, args=(hold_too,))
+    first.start()
+    assert first_holds.wait(60)
+    second.start()
+    postgres.run(lambda work: work.hold("another name"))
+    with postgres.work() as work:
+        waiting = sa.text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        wait_until(lambda: work.execute(waiting).scalar_one() == 1, 60, "the second one to wait")
+    assert not second_holds.is_set()
+    may_end.set()
+    assert second_holds.wait(60)
+    first.join(60)
+    second.join(60)
 
 
 def test_a_failure_leaves_neither(database):

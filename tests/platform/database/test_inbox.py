@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts.base import Envelope
-from services.contracts.lobby.accounts import Registered
+from services.contracts.lobby.accounts.accounts import Registered
 from services.platform.broker.link import BrokerDown, Unroutable
 from services.platform.database import inbox as inbox_module
 from services.platform.database.inbox import Inbox

@@ -7,7 +7,7 @@ import eventlet
 import sqlalchemy as sa
 
 from services.contracts.base import Envelope
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.tables import events as tables
 from services.kernel.ids import new_id
 from services.platform.broker import names

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from kombu import Connection
 
 from services.contracts.base import Envelope, Request
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 from services.platform.broker import dead_letters as dead_letters_plumbing

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby import privacy
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts import privacy
 from services.kernel.refusal import Refusal
 from services.platform.operations import account_requests
 

@@ -56,6 +56,43 @@ def test_what_is_below_the_level_is_not_said_and_libraries_only_warn(lines):
     assert not [each for each in lines if each["event"] in ("quiet", "chatter")]
 
 
+_PARTS = """
+import logging
+from services.platform.process import logs
+logs.set_up("WARNING", "wallet", {"services.tables": "DEBUG", "services.lobby": "ERROR", "kombu": "INFO"})
+for name in ("services.tables.worker", "services.lobby.rooms", "services.wallet", "services.tablesaw"):
+    for level in ("debug", "info", "warning", "error"):
+        getattr(logs.get_logger(name), level)(f"{name} {level}")
+for name in ("kombu.connection", "amqp"):
+    for level in ("debug", "info", "warning"):
+        getattr(logging.getLogger(name), level)(f"{name} {level}")
+"""
+
+
+def test_a_part_has_a_level_of_its_own_whether_it_is_ours_or_a_library_s() -> None:
+    said = subprocess.run([sys.executable, "-c", _PARTS], capture_output=True, text=True, check=True)
+    found: dict[str, list[str]] = {}
+    for each in map(json.loads, said.stderr.splitlines()):
+        name, level = each["event"].split()
+        assert (each["logger"], each["level"]) == (name, level)
+        found.setdefault(name, []).append(level)
+    assert found == {
+        "services.tables.worker": ["debug", "info", "warning", "error"],
+        "services.lobby.rooms": ["error"],
+        "services.wallet": ["warning", "error"],
+        "services.tablesaw": ["warning", "error"],
+        "kombu.connection": ["info", "warning"],
+        "amqp": ["warning"],
+    }
+
+
+@pytest.mark.parametrize("module", ["services.platform.broker.embedded", "kafeneio.main", "services.lobby.service"])
+def test_no_library_warns_on_standard_error_when_a_module_is_imported(module: str) -> None:
+    command = [sys.executable, "-W", "default", "-c", f"import {module}"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (said.stdout, said.stderr) == ("", "")
+
+
 def test_the_trace_is_on_every_line_inside_and_on_none_outside(lines):
     assert line(lines, "traced")["trace"] == line(lines, "from a library")["trace"] == "trace-1"
     assert "trace" not in line(lines, "plain") and "trace" not in line(lines, "after")

@@ -23,6 +23,13 @@ def read(**values: str) -> Sample:
     return load(Sample, {f"KAFENEIO_{name.upper()}": text for name, text in values.items()})
 
 
+@pytest.mark.parametrize("name", ["LOG_LEVEL", "LOG_LEVELS"])
+def test_a_level_of_logs_that_there_is_not_is_refused_with_the_name_of_its_variable(name: str) -> None:
+    text = "LOUD" if name == "LOG_LEVEL" else '{"services.tables": "LOUD"}'
+    with pytest.raises(SettingsError, match=f"KAFENEIO_{name}: .*LOUD"):
+        load(CommonSettings, {f"KAFENEIO_{name}": text})
+
+
 def test_what_is_not_set_keeps_its_default():
     assert read() == Sample()
     assert load(CommonSettings, {"PATH": "/bin", "STAKE_CHIPS": "5"}) == CommonSettings()

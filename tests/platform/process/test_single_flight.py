@@ -51,6 +51,16 @@ def test_a_later_caller_has_it_read_again() -> None:
     assert [shared.get("list", lambda: next(seen)) for _ in range(3)] == [0, 1, 2]
 
 
+def test_what_may_be_old_is_read_again_when_it_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared, seen, now_s = Shared(), iter(range(9)), [100.0]
+    monkeypatch.setattr("services.platform.process.single_flight.time.monotonic", lambda: now_s[0])
+    found = []
+    for passed_s in (0.0, 4.9, 0.1, 0.0, 5.0):
+        now_s[0] += passed_s
+        found.append(shared.get_aged("list", lambda: next(seen), 5.0))
+    assert found == [0, 0, 1, 1, 2]
+
+
 def test_different_things_are_read_apart() -> None:
     shared = Shared()
     assert (shared.get("a", lambda: 1), shared.get("b", lambda: 2)) == (1, 2)

@@ -9,7 +9,7 @@ import pytest
 from pamqp.commands import Basic
 
 from services.contracts.base import write_answer
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.kernel.refusal import Refusal
 from services.platform.broker.errors import BrokerDown
 from services.platform.broker.loop.loop_rpc_client import LoopRpcClient

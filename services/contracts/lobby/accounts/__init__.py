@@ -1,0 +1,1 @@
+"""Accounts: ways in, registration, guests, pictures, visits to other cells, privacy."""

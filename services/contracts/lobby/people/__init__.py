@@ -1,0 +1,1 @@
+"""Between people: friends, blocks, messages, invitations, companies, cards, notices, conduct."""

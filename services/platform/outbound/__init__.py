@@ -1,0 +1,1 @@
+"""Requests that the platform makes of servers whose addresses others have named."""
