@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from prometheus_client import REGISTRY, Histogram
+from prometheus_client import REGISTRY, Gauge, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -17,6 +17,10 @@ http_seconds = Histogram(
 grpc_seconds = Histogram(
     "kafeneio_gateway_grpc_seconds", "Time to answer a gRPC call", ["method", "code"], buckets=LATENCY_BUCKETS_S
 )
+webhook_seconds = Histogram(
+    "kafeneio_gateway_webhook_seconds", "Time to deliver an event to a webhook", ["outcome"], buckets=LATENCY_BUCKETS_S
+)
+webhooks_open = Gauge("kafeneio_gateway_webhooks_open", "Webhooks that this process is delivering events to")
 
 _TOTALS = {
     "frames": ("Frames from clients, by kind", "kind"),
@@ -29,6 +33,11 @@ _TOTALS = {
         "Clients that did not read as fast as they were sent to, by what became of it: behind with their hall, brought "
         "up to date, given the room again, overflowed (too much waited and was thrown away)",
         "event",
+    ),
+    "watches": (
+        "Tables that people began to look at without sitting there, by outcome: begun, or the code of the gateway's "
+        "refusal",
+        "outcome",
     ),
     "pushes": ("Messages of pushes, by what became of them: read, or not read because nobody here needs them", "fate"),
 }
@@ -47,6 +56,7 @@ class Counts:
         self.lost: Counter[str] = Counter()
         self.pushes: Counter[str] = Counter()
         self.slow: Counter[str] = Counter()
+        self.watches: Counter[str] = Counter()
         self.slow_dropped = 0
         self.sent_again = 0
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}

@@ -1,5 +1,6 @@
 """The gateway's own settings: where it listens, whom it trusts, and every limit it keeps (README.md, "Limits")."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,8 @@ _NOT_LIMITS = frozenset({"gateway_port", "gateway_proxy_hops", "gateway_hsts_s",
 _ON_THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
 
 PACKAGED_WEB_DIR = Path(__file__).resolve().parents[1] / "clients" / "web" / "dist"
+INSTALLED_WEB_DIR = Path(sys.prefix) / "share" / "kafeneio" / "web"
+"""Where the wheel puts it."""
 
 
 class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +33,9 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     gateway_home: Annotated[str, msgspec.Meta(pattern=r"^(https?://[^\s?#@]+)?$")] = ""
     """The site's address in links that leave it (`https://play.example`): invitations, the way back from a payment.
     Never taken from a request. Needed unless the gateway listens on this machine alone, whose address it is then."""
+    gateway_embed_ancestors: Annotated[str, msgspec.Meta(pattern=r"^[^;,\s]*( [^;,\s]+)*$")] = "*"
+    """Sites that may show shared replays in a frame, spaces between (`https://blog.example`; `*`: all); empty: none. No
+    other page can be framed at all."""
     gateway_proxy_hops: Count = 0
     """Proxies in front that we trust: the client's address is that many entries from the end of X-Forwarded-For."""
     gateway_hsts_s: Count = 0
@@ -138,7 +144,9 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def web_dir(self) -> Path:
         """The folder of the built web client."""
-        return Path(self.gateway_web_dir) if self.gateway_web_dir else PACKAGED_WEB_DIR
+        if self.gateway_web_dir:
+            return Path(self.gateway_web_dir)
+        return INSTALLED_WEB_DIR if not PACKAGED_WEB_DIR.exists() and INSTALLED_WEB_DIR.exists() else PACKAGED_WEB_DIR
 
     def limits(self) -> dict[str, float]:
         """Every number among the settings by its name, as the metric `kafeneio_gateway_limit` shows them."""

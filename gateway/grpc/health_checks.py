@@ -10,7 +10,7 @@ from grpc_health.v1.health_pb2 import HealthCheckResponse
 
 from gateway.rpc import Rpc
 from services.contracts.base import Request
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.moderation import conduct as moderation
 from services.contracts.ranking import ratings as ranking
 from services.contracts.tables import catalogue as tables
@@ -31,8 +31,11 @@ PROBES: Mapping[str, Request[Any]] = {
     "kafeneio.tournaments.v1.TournamentsService": tournaments.GetCompetition(competition="-"),
     "kafeneio.accounts.v1.AccountsService": lobby.GetPlayer(account=""),
     "kafeneio.lobby.v1.LobbyService": lobby.GetPlayer(account=""),
+    "kafeneio.lobby.v1.PeopleService": lobby.GetPlayer(account=""),
+    "kafeneio.lobby.v1.CompaniesService": lobby.GetPlayer(account=""),
     "kafeneio.tables.v1.TablesService": tables.GetMatch(match=""),
     "kafeneio.moderation.v1.ModerationService": moderation.GetConduct(account=""),
+    "kafeneio.events.v1.WebhooksService": moderation.GetConduct(account=""),
     "kafeneio.ranking.v1.RankingService": ranking.GetRatings(accounts=[]),
 }
 """The request that each service is checked with: cheap and without effect. A refusal counts as an answer."""

@@ -44,3 +44,8 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The longest that a service is waited for, whatever the deadline."""
     grpc_health_every_s: Annotated[float, msgspec.Meta(gt=0)] = 5.0
     """How often each service is asked whether it is well."""
+    webhook_own_hosts: list[str] = []
+    """Names of servers of the operator's own, which webhooks may reach at private addresses, at other ports and without
+    TLS."""
+    webhook_timeout_s: Annotated[float, msgspec.Meta(gt=0, le=12)] = 10.0
+    """How long a webhook's server may take to answer."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, partial
+from urllib.parse import quote
 
 from flask import Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -14,6 +15,9 @@ from gateway.http.operations import responses
 from gateway.http.operations.route import Route
 from gateway.http.rest import Rest
 from gateway.http.routes.api import make_routes
+from gateway.http.routes.lobby.providers import CALLBACK, is_callback, lead_back
+from gateway.http.routes.shares import EMBEDDED_AT, SHOWN_AT
+from gateway.http.shared_pages import SharedPages, ancestors_of, is_shared
 from gateway.http.site import Site
 from gateway.rates.shared_rates import SharedRates
 from gateway.rpc import Cached, Rpc
@@ -56,12 +60,24 @@ def make_app(
         app.add_url_rule(route.path, name, partial(rest.serve, route), methods=[route.method])
     app.before_request(_begin)
     app.after_request(partial(_finish, settings))
-    app.register_error_handler(404, partial(_page_or_nothing, Site(settings.web_dir)))
+    site = Site(settings.web_dir)
+    shared = SharedPages(site, rpc, settings.home, rest.allows_one_more)
+    app.add_url_rule(f"{SHOWN_AT}/<link>", "the page of a shared replay", shared.show, methods=["GET"])
+    app.add_url_rule(f"{EMBEDDED_AT}/<link>", "a shared replay in a frame", shared.embed, methods=["GET"])
+    app.register_error_handler(404, partial(_page_or_nothing, site))
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _failure)
+    app.add_url_rule("/api/unsubscribe/<link>", "the page of a link", _lead_to_page, methods=["GET"])
+    app.add_url_rule(CALLBACK, "back from a provider", lead_back, methods=["GET", "POST"])
     _add_document(app, routes)
     _add_probes(app, health, with_metrics=settings.gateway_metrics_on_port)
     return app
+
+
+def _lead_to_page(link: str) -> Response:
+    """A mail program that ends mails by no press of its own opens the address instead: that changes nothing, and leads
+    to the page with the button."""
+    return Response(status=303, headers={"Location": f"/unsubscribe#{quote(link, safe='')}"})
 
 
 def _begin() -> None:
@@ -75,9 +91,11 @@ def _begin() -> None:
 
 def _finish(settings: GatewaySettings, response: Response) -> Response:
     by_tls = browser.is_tls(request, settings.gateway_proxy_hops)
-    browser.secure(response, settings.gateway_hsts_s if by_tls else 0)
+    ancestors = ancestors_of(request.path, settings.gateway_embed_ancestors)
+    browser.secure(response, settings.gateway_hsts_s if by_tls else 0, ancestors)
     response.headers[TRACE_HEADER] = g.trace
-    if g.new_device and not _is_probe():
+    leaves_cookie_alone = is_callback(request.path) or is_shared(request.path)
+    if g.new_device and not _is_probe() and not leaves_cookie_alone:
         browser.set_device(response, g.device, secure=by_tls)
     return response
 

@@ -7,22 +7,23 @@ import secrets
 
 from flask import Request, Response
 
-POLICY = "; ".join(
+NOBODY = "'none'"
+_POLICY = "; ".join(
     (
         "default-src 'self'",
         "img-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
-        "frame-ancestors 'none'",
+        "frame-ancestors {ancestors}",
         "require-trusted-types-for 'script'",
         "trusted-types kafeneio-worker",
     )
 )
+POLICY = _POLICY.format(ancestors=NOBODY)
+"""Of every page but those that other sites may frame."""
 _HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -40,9 +41,14 @@ def is_tls(request: Request, proxy_hops: int) -> bool:
     return request.is_secure or by_proxy
 
 
-def secure(response: Response, hsts_s: int) -> None:
+def secure(response: Response, hsts_s: int, ancestors: str = NOBODY) -> None:
     """Add the headers. `hsts_s`: the lifetime of Strict-Transport-Security for clients that used TLS; 0: no such
-    header."""
+    header. `ancestors`: which sites may show the response in a frame."""
+    response.headers.setdefault("Content-Security-Policy", _POLICY.format(ancestors=ancestors))
+    if ancestors == NOBODY:
+        response.headers.setdefault("X-Frame-Options", "DENY")
+    else:
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "cross-origin")
     for name, text in _HEADERS.items():
         response.headers.setdefault(name, text)
     if hsts_s:

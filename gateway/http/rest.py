@@ -16,7 +16,7 @@ from gateway.rates.shared_rates import SharedRates
 from gateway.rates.token_buckets import Buckets
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.kernel.refusal import Refusal
 from services.platform.process import tracing
 from services.platform.process.logs import get_logger
@@ -55,9 +55,11 @@ class Rest:
         if isinstance(result, Refusal):
             response = responses.refusal(result)
         elif isinstance(result, File):
-            response = responses.file(result.content, result.kind, result.age_max_s)
+            response = responses.file(result)
         else:
             response = responses.answer(result, route.status)
+            if route.age_max_s:
+                response.headers["Cache-Control"] = f"private, max-age={route.age_max_s}"
         response.headers.setdefault("Cache-Control", "no-store")
         responses.add_quota(response, g.get("quota"))
         took_s = time.perf_counter() - started
@@ -70,8 +72,8 @@ class Rest:
         call.path = path
         call.home = self.settings.home
         call.operation, call.staff = route.path, self._staff
-        steps = (self._within_rate, self._read_query, self._read_body, self._look_up_session, self._within_computations)
-        for step in steps:
+        steps = (self._within_rate, self._of_our_pages, self._read_query, self._read_body)
+        for step in (*steps, self._look_up_session, self._within_computations):
             refused = step(route, call)
             if refused is not None:
                 return refused
@@ -92,12 +94,19 @@ class Rest:
                 time.sleep(_BUSY_PAUSE_S)
             return answer
 
+    def allows_one_more(self) -> bool:
+        """Whether the asking address may ask for one more thing; it counts as a request."""
+        key = rate_key(client_address(request.environ, self.settings.gateway_proxy_hops))
+        return self._spend(self._requests, key) is None
+
     def _within_rate(self, route: Route, call: Call) -> Refusal | None:
         key = rate_key(call.address)
         return self._spend(self._requests, key) or (self._spend(self._attempts, key) if route.attempt else None)
 
     def _within_computations(self, route: Route, call: Call) -> Refusal | None:
-        return self._spend(self._computations, call.account_id) if route.computes else None
+        if not route.computes:
+            return None
+        return self._spend(self._computations, call.account_id if route.session else rate_key(call.address))
 
     def _spend(self, rate: Buckets, key: str) -> Refusal | None:
         """Take one credit of a rate; the response's headers have the state of the last one. Refusal: `rate_limited`."""
@@ -105,6 +114,11 @@ class Rest:
         within = rate.allows(key, now_s)
         g.quota = rate.quota(key, now_s)
         return None if within else Refusal("rate_limited", {"retry_after_s": max(1, g.quota.wait_s)})
+
+    def _of_our_pages(self, _route: Route, _call: Call) -> Refusal | None:
+        """Before anything of the request is read: a page of another origin gets no hint."""
+        allowed = origin_allowed(request.environ, self.settings.gateway_allowed_origins)
+        return None if allowed else Refusal("origin_forbidden")
 
     def _read_query(self, route: Route, call: Call) -> Refusal | None:
         if route.query is None:
@@ -116,8 +130,6 @@ class Rest:
         return None
 
     def _read_body(self, route: Route, call: Call) -> Refusal | None:
-        if not origin_allowed(request.environ, self.settings.gateway_allowed_origins):
-            return Refusal("origin_forbidden")
         if route.body_is_raw:
             return self._keep_body(call)
         if route.body_is_image:
@@ -157,7 +169,8 @@ class Rest:
         scheme, _, call.token = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not call.token:
             return Refusal("session_expired")
-        account = self._rpc.call(lobby.WhoIs(token=call.token, active=route.is_deed))
+        asked = lobby.WhoIs(token=call.token, active=route.is_deed, operation=f"{route.method} {route.path}")
+        account = self._rpc.call(asked)
         if isinstance(account, Refusal):
             return account
         call.account = account

@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Response, request, send_from_directory
 from werkzeug.exceptions import NotFound
 
-_INDEX = "index.html"
+INDEX = "index.html"
 _FINGERPRINTED = "assets/"
 """The folder of the build's files whose names change with their content."""
 _YEAR_S = 31_536_000
@@ -19,20 +19,28 @@ PAGES = frozenset(
         "",
         "academy",
         "account",
+        "analysis",
         "boards",
+        "chance",
         "classification",
+        "companies",
+        "company",
         "competitions",
         "confirm",
         "erased",
         "forgotten",
         "gallery",
+        "i",
         "invites",
         "limits",
         "lotteries",
         "matches",
+        "messages",
         "operator",
         "password",
         "players",
+        "problems",
+        "provider",
         "register",
         "replay",
         "rooms",
@@ -42,6 +50,7 @@ PAGES = frozenset(
         "studies",
         "table",
         "terms",
+        "unsubscribe",
         "verify",
         "visit",
         "wallet",
@@ -65,10 +74,15 @@ class Site:
         found = self._file(path) if path else None
         if found is not None or "." in path.rpartition("/")[2]:
             return found
-        found = self._file(_INDEX)
+        found = self._file(INDEX)
         if found is not None and path.partition("/")[0] not in PAGES:
             found.status_code = HTTPStatus.NOT_FOUND
         return found
+
+    def text(self, path: str) -> str | None:
+        """The text of a file of the build; None: there is none."""
+        file = self._folder / path
+        return file.read_text(encoding="utf-8") if file.is_file() else None
 
     def _file(self, path: str) -> Response | None:
         response = self._compressed(path) or self._plain(path)

@@ -27,7 +27,8 @@ class Bucket:
     def allows(self, now_s: float) -> bool:
         """Spend one credit if there is one; a refusal costs nothing."""
         tokens = self._filled(now_s)
-        self._tokens = tokens - 1.0 if tokens >= 1.0 else tokens
+        if tokens >= 1.0:
+            self._tokens = tokens - 1.0
         return tokens >= 1.0
 
     def spend(self, credits: int, now_s: float) -> None:
@@ -49,7 +50,8 @@ class Bucket:
     def _filled(self, now_s: float) -> float:
         tokens = self._tokens + (now_s - self._at_s) * self._per_s
         self._at_s = now_s
-        return tokens if tokens < self._burst else self._burst
+        self._tokens = tokens if tokens < self._burst else self._burst
+        return self._tokens
 
 
 class Strikes:

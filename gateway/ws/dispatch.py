@@ -12,8 +12,10 @@ from gateway.ws.connection.request_lanes import RequestLanes
 from gateway.ws.lobby.list_pages import ListPages
 from gateway.ws.lobby.lobby_frames import LobbyFrame, LobbyFrames
 from gateway.ws.lobby.presence import Presence
+from gateway.ws.tables.hidden_pages import HiddenPages
 from gateway.ws.tables.table_frames import TableFrame, TableFrames
 from services.contracts.client import frames
+from services.contracts.client.token_scopes import check_frame
 from services.kernel.clock import Clock
 
 _Handler = Callable[[Connection, Any], None]
@@ -29,6 +31,8 @@ DEEDS = (
     frames.AnswerInvitationFrame,
     frames.GoToHallFrame,
     frames.SayFrame,
+    frames.ReactFrame,
+    frames.WriteFrame,
 )
 """Frames that a person causes, which reset the timer of inactivity (services/lobby/RULES.md §1). Clients send the
 others by themselves: when they come back, when a match begins, when a list is long."""
@@ -46,6 +50,7 @@ class Dispatch:
         lobby_frames: LobbyFrames,
         pages: ListPages,
         burst: int,
+        hidden_pages: HiddenPages,
     ) -> None:
         """`burst`: frames below zero credits at which a connection is closed."""
         self._clock = clock
@@ -58,6 +63,7 @@ class Dispatch:
         self._handlers |= dict.fromkeys(get_args(TableFrame), table_frames.handle)
         self._handlers |= dict.fromkeys(get_args(LobbyFrame), lobby_frames.handle)
         self._handlers[frames.ListMoreFrame] = pages.handle
+        self._handlers[frames.HiddenFrame] = hidden_pages.handle
 
     def on_message(self, conn: Connection, payload: bytes) -> None:
         """Handle one text of a client."""
@@ -79,6 +85,9 @@ class Dispatch:
             conn.refuse("not_greeted", getattr(frame, "id", None))
 
     def _handle(self, conn: Connection, frame: frames.FromClient) -> None:
+        if conn.scopes is not None and (refusal := check_frame(kind_of(frame), conn.scopes)):
+            conn.refuse(refusal.error, getattr(frame, "id", None), refusal.detail)
+            return
         if isinstance(frame, DEEDS) and conn.account is not None:
             self.acted.add(conn.account)
         self._handlers[type(frame)](conn, frame)

@@ -65,6 +65,8 @@ class Housekeeping:
         """Returns the next message of counted rates for the other gateways; None: nothing."""
         self.sweep_halls: Callable[[], None] = lambda: None
         """Ends the bindings of halls without connections here."""
+        self.sweep_hidden_pages: Callable[[], None] = lambda: None
+        """Notes turns that wait at hidden pages."""
         self._beaten_s = time.monotonic()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -76,6 +78,7 @@ class Housekeeping:
             ("beat", self.beat, settings.gateway_beat_s),
             ("active", self.report_active, settings.gateway_active_s),
             ("rates", self.send_counted, EVERY_S),
+            ("hidden", lambda: self.sweep_hidden_pages(), _SWEEP_S),
             ("halls", lambda: self.sweep_halls(), _HALLS_S),
             ("renew", lambda: self.renew_tokens(time.monotonic()), _RENEW_S),
         ):

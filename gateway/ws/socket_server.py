@@ -24,6 +24,7 @@ from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.tables.commands import Commands
 from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.flusher import Flusher
+from gateway.ws.tables.hidden_pages import HiddenPages
 from gateway.ws.tables.table_frames import TableFrames
 from gateway.ws.tables.table_viewers import TableUpdates, TableViewers
 from services.contracts.tables import deliveries as tables_contract
@@ -67,9 +68,10 @@ class SocketServer:
             rpc, settings, clock, self.connections, pushes, recent, self._halls, lists, self.queue
         )
         self._presence.stopping = lambda: self._stopping
+        self._hidden_pages = HiddenPages(rpc, self._lanes)
         self._feed = Feed(
             self.queue,
-            TableUpdates(self.connections, lambda report: self._commands.on_report(report)).on_message,
+            TableUpdates(self.connections, lambda it: self._commands.on_report(it), self._hidden_pages).on_message,
             pushes.on_message,
             self._on_roll,
             self._come_back,
@@ -86,9 +88,9 @@ class SocketServer:
             self.connections, directory, self._commands, self._lanes, clock, self.queue, settings.gateway_watches_max
         )
         lobby_frames = LobbyFrames(rpc, self._lanes, directory)
-        burst = settings.gateway_frames_burst
         pages = ListPages(lists, self._lanes, pushes, recent)
-        dispatch = Dispatch(clock, self._lanes, self._presence, table_frames, lobby_frames, pages, burst)
+        parts = (self._presence, table_frames, lobby_frames, pages)
+        dispatch = Dispatch(clock, self._lanes, *parts, settings.gateway_frames_burst, self._hidden_pages)
         self._housekeeping = Housekeeping(
             settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
         )
@@ -106,6 +108,7 @@ class SocketServer:
         self._lanes.start()
         self._flusher.start()
         self._pushing = asyncio.get_event_loop().create_task(self._feed.run(), name="gateway-pushes")
+        self._housekeeping.sweep_hidden_pages = self._hidden_pages.sweep
         self._housekeeping.start()
 
     async def stop(self, deadline_s: float) -> None:
@@ -141,6 +144,7 @@ class SocketServer:
         over_s = time.monotonic() - conn.heard_s - self._settings.heartbeat_lost_s
         self._table_viewers.lost(conn, lost_for_ms=max(round(over_s * 1000), 0))
         self.connections.leave(conn)
+        self._hidden_pages.forget(conn)
         if conn.token:
             self._lanes.submit(conn.lane, lambda: self._presence.farewell(conn), always=True)
 
@@ -200,5 +204,6 @@ class SocketServer:
                 lambda: sum(conn.stream.waiting_frames for conn in list(connections.connections.values())),
             ),
             "halls_bound": ("Halls whose pushes come here", lambda: len(self._halls)),
+            "spectators": ("Connections that look at a table without sitting at one", connections.spectators),
             "tables_watched": ("Tables that somebody here looks at", lambda: len(connections.tables())),
         }

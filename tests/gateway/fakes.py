@@ -8,7 +8,8 @@ from gateway.settings import GatewaySettings
 from gateway.ws.connection.codec import Parser
 from gateway.ws.connection.connection import Connection, State
 from services.contracts.base import Done, Request
-from services.contracts.lobby import accounts, open_tables, presence
+from services.contracts.lobby import open_tables, presence
+from services.contracts.lobby.accounts import accounts
 from services.contracts.ranking import ratings as ranking
 from services.contracts.ranking import statistics
 from services.contracts.wallet import balances as wallet

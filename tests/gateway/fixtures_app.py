@@ -26,12 +26,9 @@ from gateway.http.transport.child import WorkerProcess  # noqa: E402
 from gateway.settings import GatewaySettings  # noqa: E402
 from services.contracts.base import Done  # noqa: E402
 from services.contracts.client import frames  # noqa: E402
-from services.contracts.lobby import (  # noqa: E402
-    accounts,
-    chat,
-    presence,
-)
+from services.contracts.lobby import chat, presence  # noqa: E402
 from services.contracts.lobby import open_tables as lobby_open_tables  # noqa: E402
+from services.contracts.lobby.accounts import accounts  # noqa: E402
 from services.contracts.ranking import ratings as ranking  # noqa: E402
 from services.contracts.tables import catalogue  # noqa: E402
 from services.contracts.tables import commands as tables_commands  # noqa: E402

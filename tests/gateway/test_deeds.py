@@ -10,7 +10,8 @@ from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
 from gateway.ws.dispatch import DEEDS
 from services.contracts.client import frames
-from services.contracts.lobby import accounts, open_tables
+from services.contracts.lobby import open_tables
+from services.contracts.lobby.accounts import accounts
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, Site
 
@@ -19,10 +20,13 @@ BY_ITSELF = {
     "POST /api/messages/<message>/read": "noted when a message is shown",
     "POST /api/shop/payments/<payment>/confirm": "asked by the page to which the provider leads back",
     "POST /api/academy/study": "computed for what is shown",
+    "POST /api/operator/corrections/preview": "computed for what is shown",
+    "POST /api/staff/claims": "noted when a player is shown to staff",
 }
 """Operations that change or compute something without a person's doing, and why they are asked."""
-OF_CLIENTS = {"hello", "beat", "seed", "watch", "unwatch", "legal_moves", "list_more"}
-"""Frames that a client sends by itself: alive, back again, a match begins, a list goes on, a program looks."""
+OF_CLIENTS = {"hello", "beat", "seed", "watch", "unwatch", "legal_moves", "list_more", "read", "hidden"}
+"""Frames that a client sends by itself: alive, back again, a match begins, a list goes on, a program looks, a line
+is on the screen, the page is out of sight."""
 
 
 def routes() -> list[Route]:

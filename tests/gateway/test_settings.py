@@ -7,6 +7,12 @@ from gateway.grpc.settings import GrpcSettings
 from gateway.metrics import Counts, _Scrape, counts
 from gateway.settings import GatewaySettings
 from services.platform.process.settings import SettingsError, load
+from tests.support.services.settings_in_rules import assert_as_operators_read
+
+
+def test_numbers_are_those_that_operators_read() -> None:
+    assert_as_operators_read(GatewaySettings())
+    assert_as_operators_read(GrpcSettings())
 
 
 def test_settings_are_read_from_the_environment() -> None:

@@ -10,7 +10,6 @@ import grpc
 from gateway.grpc.access import scopes
 from gateway.grpc.access.scopes import SCOPE_OF
 from gateway.grpc.access.tokens import Caller, Tokens
-from gateway.grpc.calls import twin_fields
 from gateway.grpc.calls.service_calls import refuse
 from gateway.metrics import grpc_seconds
 from gateway.ws.connection.frames import is_command_id
@@ -114,10 +113,8 @@ def _followed(handler: grpc.RpcMethodHandler, method: str, caller: Caller, trace
             caller_now.set(caller)
             log.info("grpc_stream", method=method, caller=caller.name)
             try:
-                _read(request, context, method)
-                for answer in handler.unary_stream(request, context):
-                    twin_fields.fill(answer)
-                    yield answer
+                _enter_caller(request, context, method)
+                yield from handler.unary_stream(request, context)
             except Exception:
                 if context.code() is None:
                     log.exception("grpc_failed", method=method)
@@ -127,13 +124,8 @@ def _followed(handler: grpc.RpcMethodHandler, method: str, caller: Caller, trace
     return grpc.unary_stream_rpc_method_handler(follow, handler.request_deserializer, handler.response_serializer)
 
 
-def _read(request: Any, context: grpc.ServicerContext, method: str) -> None:
-    """Copy newer fields into the older ones that servicers use, and enter who acts. Refusals: `bad_request` for a time
-    that does not exist, `actor_not_own`."""
-    try:
-        twin_fields.read(request)
-    except ValueError as error:
-        refuse(context, Refusal("bad_request", str(error)))
+def _enter_caller(request: Any, context: grpc.ServicerContext, method: str) -> None:
+    """Enter the account that acts. Refusal: `actor_not_own`."""
     refusal = scopes.enter(request, SCOPE_OF.get(method, ""), caller_now.get().service_account)
     if refusal is not None:
         refuse(context, refusal)
@@ -142,10 +134,8 @@ def _read(request: Any, context: grpc.ServicerContext, method: str) -> None:
 def _call_safely(behaviour: _Behaviour, request: Any, context: grpc.ServicerContext, method: str) -> Any:
     """Turn an exception into INTERNAL and log it; grpc would send its text to the caller."""
     try:
-        _read(request, context, method)
-        answer = behaviour(request, context)
-        twin_fields.fill(answer)
-        return answer
+        _enter_caller(request, context, method)
+        return behaviour(request, context)
     except Exception:
         if context.code() is None:
             log.exception("grpc_failed", method=method)

@@ -15,16 +15,28 @@ READ = "read"
 
 _SCOPES: Mapping[str, Mapping[str, str]] = {
     "kafeneio.lobby.v1.LobbyService": {
-        "lobby.read": "ListPlayers ListTables GetTable WatchTables",
+        "lobby.read": "ListPlayers ListTables GetCounts GetTable WatchTables",
         "lobby.play": "CreateTable CloseTable",
+        "lobby.messages": "ListConversations ListMessages WriteMessage ReadMessages",
+    },
+    "kafeneio.lobby.v1.PeopleService": {
+        "lobby.cards": "GetCard",
+        "lobby.calls": "ListCalls CallFriend WithdrawCall GetCall TakeCall",
+    },
+    "kafeneio.lobby.v1.CompaniesService": {
+        "lobby.companies": "ListOwnCompanies ListOpenCompanies GetCompany ListCompanyChat SayInCompany FoundCompany "
+        "ChangeCompany CloseCompany InvitePlayer AnswerInvitation JoinCompany AnswerRequest LeaveCompany RemoveMember "
+        "SetRole MuteMember SetEvening ComeToEvening",
+        "lobby.operate": "LookupCompanies GetCompanyFile ActOnCompany",
     },
     "kafeneio.accounts.v1.AccountsService": {
         "accounts.read": "GetAccount BatchGetAccounts LookupAccount",
-        "accounts.privacy": "RequestExport GetExport RequestErasure GetErasure",
+        "accounts.privacy": "ListWaysIn RequestExport GetExport RequestErasure GetErasure",
     },
     "kafeneio.tables.v1.TablesService": {
-        "tables.read": "GetMatch BatchGetMatches ListMatches WatchMatches WatchTable GetCatalogue",
-        "tables.recordings": "GetRecording",
+        "tables.read": "GetMatch BatchGetMatches ListMatches WatchMatches WatchTable GetCatalogue GetChance "
+        "GetChanceCounts GetProblem CheckSolution GetProblemOutcome GetSharedMatch",
+        "tables.recordings": "GetRecording GetAnalysis",
         "tables.operate": "VoidTable",
     },
     "kafeneio.wallet.v1.WalletService": {
@@ -43,9 +55,11 @@ _SCOPES: Mapping[str, Mapping[str, str]] = {
         "ranking.operate": "ListDefinitions SaveBoard CloseBoard",
     },
     "kafeneio.tournaments.v1.TournamentsService": {
-        "tournaments.read": "ListCompetitions GetCompetition GetStandings ListGames WatchCompetition",
-        "tournaments.play": "Enter Withdraw AskGame StopWaiting",
-        "tournaments.operate": "Save Publish Cancel Disqualify Correct",
+        "tournaments.read": "ListCompetitions GetCompetition GetStandings ListGames WatchCompetition "
+        "GetCalendar ListPastCompetitions ListOwnCompetitions",
+        "tournaments.play": "Enter Withdraw AskGame StopWaiting "
+        "MakeCompetition StartCompetition CallOffCompetition ListInvitedCompetitions",
+        "tournaments.operate": "Save Publish Cancel Disqualify Correct SaveSeries ListSeries",
     },
     "kafeneio.moderation.v1.ModerationService": {
         "moderation.read": "GetConduct",
@@ -60,6 +74,13 @@ _SCOPES: Mapping[str, Mapping[str, str]] = {
     },
     "kafeneio.events.v1.EventsService": {
         "events.subscribe": "Subscribe ListTopics",
+    },
+    "kafeneio.events.v1.WebhooksService": {
+        "events.webhooks": "CreateWebhook ListWebhooks RotateWebhookSecret PauseWebhook ResumeWebhook ReplayWebhook "
+        "DeleteWebhook ListWebhookDeliveries",
+    },
+    "grpc.reflection.v1.ServerReflection": {
+        "lobby.read": "ServerReflectionInfo",
     },
     "grpc.reflection.v1alpha.ServerReflection": {
         "lobby.read": "ServerReflectionInfo",
@@ -83,19 +104,16 @@ PUBLIC = frozenset({"lobby.read", "tables.read", "ranking.read", "tournaments.re
 AS_STAFF = frozenset(
     {
         *("moderation.mute", "moderation.sanction", "moderation.messages", "moderation.roles", "moderation.settings"),
-        *("moderation.audit", "ranking.operate", "tables.operate", "tournaments.operate", "wallet.operate"),
+        *("moderation.audit", "lobby.operate", "ranking.operate", "tables.operate", "tournaments.operate"),
+        "wallet.operate",
     }
 )
 """Scopes whose methods need a role of staff: the caller's service account acts, and no other can be named."""
 
-BOUND = AS_STAFF | {"moderation.file", "tables.recordings", "wallet.credit", "wallet.approve"}
-"""Scopes of which a token has to name its service account: what is done with it has to be somebody's."""
-
-DIVIDED: Mapping[str, str] = {
-    "moderation.act": "moderation.file, .mute, .sanction, .messages, .roles, .settings and .audit",
+BOUND = AS_STAFF | {
+    *("lobby.messages", "lobby.companies", "moderation.file", "tables.recordings", "wallet.credit", "wallet.approve"),
 }
-"""Scopes of earlier releases, and those that have taken their place."""
-
+"""Scopes of which a token has to name its service account: what is done with it has to be somebody's."""
 
 FIELDS = ("operator", "account")
 """The fields of requests that name who acts; a request has one of them."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from gateway.grpc.access.scopes import BOUND, DIVIDED, PUBLIC, READ, SCOPES
+from gateway.grpc.access.scopes import BOUND, PUBLIC, READ, SCOPES
 from services.contracts.partners.service_accounts import SERVICE_ACCOUNT_PREFIX
 from services.platform.process.settings import SettingsError
 
@@ -75,8 +75,6 @@ def _read(line: str) -> tuple[Caller, bytes]:
         raise SettingsError(_FORM)
     name, machine = found["name"], found["machine"]
     named = frozenset((found["scopes"] or READ).split("+"))
-    for scope in sorted(named & DIVIDED.keys()):
-        raise SettingsError(f"{_SETTING}: {name} has the scope {scope}, which was divided: {DIVIDED[scope]}")
     if not named <= SCOPES | {READ}:
         raise SettingsError(_FORM)
     bound = sorted(named & BOUND)

@@ -1,17 +1,18 @@
 """Methods that forward to one service call: each is declared in a line, by its contract and the form of its response.
 
-Fields of the API's message and of the contract's request that have the same name are the same field.
+Fields of the API's message and of the contract's request that have the same name are the same field; an enum that is
+not set is left out.
 """
 
-import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import grpc
 import msgspec
-from google.protobuf.json_format import MessageToDict, ParseDict
+from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message as Proto
 
+from gateway.grpc.calls.message_conversion import fill, read_times, read_words
 from gateway.grpc.calls.service_calls import refuse
 from services.contracts.base import Request
 from services.kernel.refusal import Refusal
@@ -21,9 +22,6 @@ P = TypeVar("P", bound=Proto)
 
 Method = Callable[[Any, Any, grpc.ServicerContext], P]
 """A servicer's method: the servicer, which has an `_asker`, the API's message, and the call's context."""
-
-_JSON_FIELDS = {"before": "before_json", "after": "after_json", "seen": "seen_json"}
-"""Fields of any JSON type, which the API has as JSON text."""
 
 
 def forwarded(kind: type[Request[A]], answer: Callable[[A], P], *none_if_empty: str) -> Method[P]:
@@ -42,21 +40,22 @@ def forwarded(kind: type[Request[A]], answer: Callable[[A], P], *none_if_empty: 
 
 def as_fields(response: Callable[[], P]) -> Callable[[Any], P]:
     """A response with the fields of the service's answer."""
-    return lambda found: ParseDict(plain(msgspec.to_builtins(found)), response(), ignore_unknown_fields=True)
+    return lambda found: fill(response(), found)
 
 
 def as_field(response: Callable[[], P], field: str) -> Callable[[Any], P]:
     """A response with the service's answer as one field."""
-    return lambda found: ParseDict({field: plain(msgspec.to_builtins(found))}, response(), ignore_unknown_fields=True)
+    return lambda found: fill(response(), {field: found})
 
 
 def read(
     context: grpc.ServicerContext, request: Proto, kind: type[Request[A]], none_if_empty: tuple[str, ...] = ()
 ) -> Request[A]:
     """The contract's request. Refusal: `bad_request` for an invalid field."""
-    fields: dict[str, Any] = MessageToDict(
-        request, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
-    )
+    times = read_times(context, request, kind)
+    plain = MessageToDict(request, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)
+    enums = {field.name for field in request.DESCRIPTOR.fields if field.enum_type is not None}
+    fields: dict[str, Any] = times | {name: plain[name] for name in plain if name not in enums} | read_words(request)
     if fields.get("request_id"):
         fields["id"] = fields["request_id"]
     for path in none_if_empty:
@@ -74,18 +73,3 @@ def _clear_if_empty(fields: dict[str, Any], path: str) -> None:
         fields = fields.get(each, {})
     if fields.get(name) in ("", "0", 0):
         fields[name] = None
-
-
-def plain(value: Any) -> Any:
-    """The value as protobuf reads it: without null, and with JSON text for fields of any type."""
-    if isinstance(value, list):
-        return [plain(each) for each in value]
-    if not isinstance(value, dict):
-        return value
-    found: dict[str, Any] = {}
-    for name, each in value.items():
-        if name in _JSON_FIELDS:
-            found[_JSON_FIELDS[name]] = json.dumps(each)
-        elif each is not None:
-            found[name] = plain(each)
-    return found

@@ -11,7 +11,7 @@ from google.rpc import error_details_pb2, status_pb2
 from gateway.grpc.settings import GrpcSettings
 from gateway.rpc import Rpc
 from services.contracts.base import Request, wire_name
-from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.lobby.accounts.security_log import NoteStaffRead
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode, encode_text
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import grpc
 
-from gateway.grpc.calls.message_conversion import struct_of
+from gateway.grpc.calls.message_conversion import struct_of, time_of
 from gateway.grpc.calls.service_calls import refuse
 from gateway.grpc.calls.streams import Streams
-from gateway.grpc.events.event_log import EventLog
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2 as pb
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2_grpc
+from gateway.public_events.event_log import EventLog, LoggedEvent, LogRefused
 from services.contracts.partners.public_events import PUBLIC_EVENTS
 from services.kernel.refusal import Refusal
 
@@ -26,16 +26,24 @@ class Events(events_pb2_grpc.EventsServiceServicer):
         """Events of some topics."""
         topics = _topics(context, list(request.topics))
         with self._streams.follow(context) as follower:
-            for event in self._log.follow(context, follower, topics, request.after_cursor):
-                data = struct_of(event.data) if event.id else None
+            for event in followed(context, self._log.follow(follower, topics, request.after_cursor)):
+                data, time = (struct_of(event.data), time_of(event.at_ms)) if event.id else (None, None)
                 yield pb.SubscribeResponse(
-                    cursor=event.cursor, id=event.id, topic=event.topic, at_ms=event.at_ms, data=data
+                    cursor=event.cursor, id=event.id, topic=event.topic, event_time=time, data=data
                 )
 
     def ListTopics(self, _request: pb.ListTopicsRequest, _context: grpc.ServicerContext) -> pb.ListTopicsResponse:
         """All topics."""
         topics = [pb.Topic(topic=topic, description=event.description) for topic, event in PUBLIC_EVENTS.items()]
         return pb.ListTopicsResponse(topics=topics)
+
+
+def followed(context: grpc.ServicerContext, events: Iterator[LoggedEvent]) -> Iterator[LoggedEvent]:
+    """The events of a log; what the log refuses ends the call."""
+    try:
+        yield from events
+    except LogRefused as refused:
+        refuse(context, refused.refusal)
 
 
 def _topics(context: grpc.ServicerContext, asked: list[str]) -> frozenset[str]:

@@ -4,12 +4,12 @@ import grpc
 
 from gateway.grpc.access.guard import caller_now
 from gateway.grpc.calls.message_conversion import checked_request_id, fill, id_of
-from gateway.grpc.calls.method_forwarding import as_field, forwarded
+from gateway.grpc.calls.method_forwarding import as_field, as_fields, forwarded
 from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2 as pb
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2_grpc
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby import privacy
+from services.contracts.lobby.accounts import access, privacy
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.partners import lookups as other_systems
 from services.kernel.refusal import Refusal
 
@@ -34,6 +34,8 @@ class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
         return fill(pb.BatchGetAccountsResponse(), found)
 
     LookupAccount = forwarded(lobby.GetPlayer, as_field(pb.LookupAccountResponse, "account"))
+
+    ListWaysIn = forwarded(access.ListWaysIn, as_fields(pb.ListWaysInResponse))
 
     def RequestExport(
         self, request: pb.RequestExportRequest, context: grpc.ServicerContext

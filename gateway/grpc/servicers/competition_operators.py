@@ -1,17 +1,17 @@
 """Competitions as operators manage them, for other systems. The service account of the caller acts; tournaments
 checks its roles."""
 
-import json
 from typing import Any
 
 import grpc
 import msgspec
 
-from gateway.grpc.calls.message_conversion import request_of
-from gateway.grpc.calls.method_forwarding import forwarded
+from gateway.grpc.calls.message_conversion import fill, read_times, request_of
+from gateway.grpc.calls.method_forwarding import as_field, forwarded
 from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as pb
 from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments.templates import ListTemplates, SaveTemplate, Template
 from services.kernel.refusal import Refusal
 
 _OPTIONAL = ("x", "max_entries", "min_entrants", "pool_bps")
@@ -35,10 +35,10 @@ class Operators:
             preview=request.preview,
             reason=request.reason,
         )
-        return pb.SaveResponse(card=_card(self._asker.ask(context, asked)))
+        return as_field(pb.SaveResponse, "card")(self._asker.ask(context, asked))
 
-    Publish = forwarded(contract.PublishCompetition, lambda found: pb.PublishResponse(card=_card(found)))
-    Cancel = forwarded(contract.CancelCompetition, lambda found: pb.CancelResponse(card=_card(found)))
+    Publish = forwarded(contract.PublishCompetition, as_field(pb.PublishResponse, "card"))
+    Cancel = forwarded(contract.CancelCompetition, as_field(pb.CancelResponse, "card"))
     Disqualify = forwarded(contract.Disqualify, lambda _done: pb.DisqualifyResponse())
 
     def Correct(self, request: pb.CorrectRequest, context: grpc.ServicerContext) -> pb.CorrectResponse:
@@ -59,6 +59,32 @@ class Operators:
         self._asker.ask(context, asked)
         return pb.CorrectResponse()
 
+    def SaveSeries(self, request: pb.SaveSeriesRequest, context: grpc.ServicerContext) -> pb.SaveSeriesResponse:
+        """Make, change or stop a series."""
+        lead = {"lead_ms": request.lead.ToMilliseconds()} if request.HasField("lead") else {}
+        asked = request_of(
+            context,
+            SaveTemplate,
+            account=request.account,
+            id=request.request_id or None,
+            template=request.series,
+            plan=_plan(context, request.plan),
+            rule=request.rule,
+            zone=request.zone or "UTC",
+            active=not request.stopped,
+            reason=request.reason,
+            **lead,
+        )
+        return pb.SaveSeriesResponse(series=_series(self._asker.ask(context, asked)))
+
+    ListSeries = forwarded(ListTemplates, lambda found: pb.ListSeriesResponse(series=map(_series, found.templates)))
+
+
+def _series(found: Template) -> pb.Series:
+    series = fill(pb.Series(), found)
+    series.lead.FromMilliseconds(found.lead_ms)
+    return series
+
 
 def _who(request: Any) -> dict[str, Any]:
     return {
@@ -75,23 +101,14 @@ def _plan(context: grpc.ServicerContext, plan: pb.Plan) -> dict[str, Any]:
         if field.name not in _OPTIONAL and field.message_type is None
     }
     fields |= {name: getattr(plan, name) for name in _OPTIONAL if plan.HasField(name)}
+    fields |= read_times(context, plan, contract.Plan)
     fields |= {"prizes": list(plan.prizes), "shares_bps": list(plan.shares_bps)}
-    options = fields.pop("options_json")
+    return fields | {"options": options_of(context, fields.pop("options_json"))}
+
+
+def options_of(context: grpc.ServicerContext, text: str) -> dict[str, Any]:
+    """A game's options from JSON; empty: none. Refusal: `bad_request`."""
     try:
-        return fields | {"options": msgspec.json.decode(options or "{}", type=dict[str, Any])}
+        return msgspec.json.decode(text or "{}", type=dict[str, Any])
     except msgspec.MsgspecError as error:
         refuse(context, Refusal("bad_request", str(error)))
-
-
-def _card(found: contract.PlanCard) -> pb.PlanCard:
-    fields = msgspec.structs.asdict(found.plan)
-    options = json.dumps(fields.pop("options"))
-    plan = pb.Plan(options_json=options, **{name: value for name, value in fields.items() if value is not None})
-    return pb.PlanCard(
-        id=found.id,
-        state=found.state,
-        plan=plan,
-        pool_chips=found.pool_chips,
-        prizes_chips=found.prizes_chips,
-        reason=found.reason or "",
-    )

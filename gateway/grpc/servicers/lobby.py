@@ -5,21 +5,15 @@ from collections.abc import Iterator
 import grpc
 import msgspec
 
-from gateway.grpc.calls.message_conversion import (
-    checked_request_id,
-    enum_value,
-    enum_word,
-    object_of,
-    request_of,
-    struct_of,
-)
-from gateway.grpc.calls.method_forwarding import forwarded
+from gateway.grpc.calls.message_conversion import checked_request_id, enum_word, fill, object_of, request_of
+from gateway.grpc.calls.method_forwarding import as_field, as_fields, forwarded
 from gateway.grpc.calls.paging import page_size, page_token, read_page_token
 from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.calls.streams import Streams
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
 from services.contracts.lobby import open_tables, presence
+from services.contracts.lobby.people import messages
 from services.contracts.partners import room_pages
 from services.kernel.refusal import Refusal
 
@@ -30,6 +24,12 @@ class _AfterPlayer(msgspec.Struct, array_like=True):
     """The last account of the page before."""
 
     account: str
+
+
+class _BeforeLine(msgspec.Struct, array_like=True):
+    """The number of the oldest line of the page before."""
+
+    line: int
 
 
 class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
@@ -44,7 +44,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         """A page of the players, by account: an order that nothing changes."""
         size = page_size(context, request.page_size, _PAGE_SIZE, room_pages.PLAYERS_MAX)
         after = read_page_token(context, request.page_token, _AfterPlayer)
-        statuses = {enum_word(pb.PlayerStatus, "PLAYER_STATUS", value) for value in request.statuses}
+        statuses = {enum_word(pb.PlayerStatus.DESCRIPTOR, value) for value in request.statuses}
         elo_min = request.elo_min if request.HasField("elo_min") else None
         asked = request_of(
             context,
@@ -56,7 +56,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         )
         found = self._asker.ask(context, asked)
         more = page_token(None if found.next is None else _AfterPlayer(found.next))
-        return pb.ListPlayersResponse(players=map(_player, found.players), next_page_token=more)
+        return fill(pb.ListPlayersResponse(), found, next_page_token=more)
 
     def ListTables(self, request: pb.ListTablesRequest, context: grpc.ServicerContext) -> pb.ListTablesResponse:
         """A page of the tables, oldest first."""
@@ -69,9 +69,14 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
             limit=size,
         )
         found = self._asker.ask(context, asked)
-        return pb.ListTablesResponse(tables=map(_table, found.tables), next_page_token=page_token(found.next))
+        return fill(pb.ListTablesResponse(), found, next_page_token=page_token(found.next))
 
-    GetTable = forwarded(open_tables.FindTable, lambda found: pb.GetTableResponse(table=_table(found)))
+    GetCounts = forwarded(
+        presence.CountPresent,
+        lambda found: pb.GetCountsResponse(players=found.players, matches=found.matches, practising=found.practising),
+    )
+
+    GetTable = forwarded(open_tables.FindTable, as_field(pb.GetTableResponse, "table"))
 
     def WatchTables(
         self, request: pb.WatchTablesRequest, context: grpc.ServicerContext
@@ -89,7 +94,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
 
     def CreateTable(self, request: pb.CreateTableRequest, context: grpc.ServicerContext) -> pb.CreateTableResponse:
         """A table in a player's name."""
-        mode = enum_word(pb.TableMode, "TABLE_MODE", request.mode)
+        mode = enum_word(pb.TableMode.DESCRIPTOR, request.mode)
         asked = request_of(
             context,
             open_tables.CreateTable,
@@ -104,8 +109,9 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
             invite={str(seat): name for seat, name in request.invite.items()},
             bots=list(request.bots),
             timed=request.timed,
+            clock_factor=request.clock_factor or 1,
         )
-        return pb.CreateTableResponse(table=_table(self._asker.ask(context, asked)))
+        return as_field(pb.CreateTableResponse, "table")(self._asker.ask(context, asked))
 
     def CloseTable(self, request: pb.CloseTableRequest, context: grpc.ServicerContext) -> pb.CloseTableResponse:
         """The organizer leaves, which closes the table. A repeated request is answered by its id, before the table
@@ -118,6 +124,26 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
             refuse(context, Refusal("not_organizer"))
         self._asker.ask(context, asked)
         return pb.CloseTableResponse()
+
+    ListConversations = forwarded(messages.ListConversations, as_fields(pb.ListConversationsResponse))
+
+    def ListMessages(self, request: pb.ListMessagesRequest, context: grpc.ServicerContext) -> pb.ListMessagesResponse:
+        """A page of what was written with a friend."""
+        behind = read_page_token(context, request.page_token, _BeforeLine)
+        asked = request_of(
+            context,
+            messages.ListMessages,
+            account=request.account,
+            player=request.player,
+            before=None if behind is None else behind.line,
+            limit=page_size(context, request.page_size, messages.LINES_MAX, messages.LINES_MAX),
+        )
+        found = self._asker.ask(context, asked)
+        more = page_token(None if found.next_before is None else _BeforeLine(found.next_before))
+        return fill(pb.ListMessagesResponse(), found, next_page_token=more)
+
+    WriteMessage = forwarded(messages.WriteMessage, as_field(pb.WriteMessageResponse, "line"))
+    ReadMessages = forwarded(messages.ReadMessages, as_fields(pb.ReadMessagesResponse))
 
     def _tables(self, context: grpc.ServicerContext) -> list[open_tables.TableLine]:
         return self._asker.ask(context, open_tables.ListTables()).tables
@@ -132,7 +158,7 @@ def _choice(chosen: pb.TableFilter) -> dict[str, object]:
     """A filter in the form that the lobby uses."""
     optional = ("practice", "stake_chips_min", "stake_chips_max")
     fields = {name: getattr(chosen, name) for name in optional if chosen.HasField(name)}
-    states = sorted({enum_word(pb.TableState, "TABLE_STATE", value) for value in chosen.states})
+    states = sorted({enum_word(pb.TableState.DESCRIPTOR, value) for value in chosen.states})
     return {**fields, "games": list(chosen.games), "states": states, "account": chosen.account}
 
 
@@ -142,38 +168,6 @@ def _news(
     before = known or {}
     return pb.WatchTablesResponse(
         all=known is None,
-        changed=[_table(line) for line in sorted(now.values(), key=_place) if before.get(line.table) != line],
+        changed=[fill(pb.Table(), line) for line in sorted(now.values(), key=_place) if before.get(line.table) != line],
         gone=sorted(before.keys() - now.keys()),
-    )
-
-
-def _player(line: presence.PlayerLine) -> pb.Player:
-    return pb.Player(
-        account=line.account,
-        name=line.name,
-        status=enum_value(pb.PlayerStatus, "PLAYER_STATUS", line.status),
-        login_at_ms=line.login_at_ms,
-        elo=line.elo,
-        table=line.table,
-    )
-
-
-def _table(line: open_tables.TableLine) -> pb.Table:
-    return pb.Table(
-        table=line.table,
-        name=line.name,
-        game=line.game,
-        options=struct_of(line.options),
-        stake_chips=line.stake_chips,
-        mode=enum_value(pb.TableMode, "TABLE_MODE", line.mode),
-        spectators=line.spectators,
-        practice=line.practice,
-        state=enum_value(pb.TableState, "TABLE_STATE", line.state),
-        organizer=line.organizer,
-        seats=[
-            pb.Seat(seat=seat.seat, name=seat.name, account=seat.account, bot=seat.bot, invited=seat.invited)
-            for seat in line.seats
-        ],
-        created_at_ms=line.created_at_ms,
-        hall=line.hall,
     )

@@ -2,27 +2,22 @@
 roles."""
 
 import json
-from typing import TypeVar
 
 import grpc
 import msgspec
-from google.protobuf.json_format import ParseDict
-from google.protobuf.message import Message as Proto
 
 from gateway.grpc.access.guard import caller_now
-from gateway.grpc.calls.message_conversion import request_of
-from gateway.grpc.calls.method_forwarding import as_field, as_fields, forwarded, plain, read
+from gateway.grpc.calls.message_conversion import fill, request_of
+from gateway.grpc.calls.method_forwarding import as_field, as_fields, forwarded, read
 from gateway.grpc.calls.paging import page_size, page_token, read_page_token, token_behind
 from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.servicers.operator_orders import place_order
-from services.contracts.lobby import conduct
+from services.contracts.lobby.people import conduct
 from services.contracts.moderation import appeals, cards, cases, messages, orders, reports, staff, vocabulary
 from services.contracts.moderation import conduct as moderation_conduct
 from services.kernel.refusal import Refusal
-
-P = TypeVar("P", bound=Proto)
 
 
 class SettingOperators:
@@ -133,7 +128,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         )
         found = self._asker.ask(context, asked)
         more = token_behind(found.reports, limit, lambda report: _behind_report(report, request.decided))
-        return _page(found, more, pb.ListReportsResponse())
+        return fill(pb.ListReportsResponse(), found, next_page_token=more)
 
     Decide = forwarded(reports.Decide, as_field(pb.DecideResponse, "report"))
 
@@ -154,7 +149,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         asked = request_of(context, cases.ListCases, account=request.account, after=after, limit=limit)
         found = self._asker.ask(context, asked)
         more = token_behind(found.cases, limit, lambda case: cases.CasePlace(case.opened_at_ms, case.id))
-        return _page(found, more, pb.ListCasesResponse())
+        return fill(pb.ListCasesResponse(), found, next_page_token=more)
 
     CloseCase = forwarded(cases.CloseCase, as_field(pb.CloseCaseResponse, "case"))
 
@@ -176,9 +171,9 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         )
         found = self._asker.ask(context, asked)
         more = token_behind(found.appeals, limit, lambda appeal: _behind_appeal(appeal, request.ruled))
-        return _page(found, more, pb.ListAppealsResponse())
+        return fill(pb.ListAppealsResponse(), found, next_page_token=more)
 
-    RuleAppeal = forwarded(appeals.RuleAppeal, as_field(pb.RuleAppealResponse, "appeal"), "until_ms")
+    RuleAppeal = forwarded(appeals.RuleAppeal, as_field(pb.RuleAppealResponse, "appeal"))
     SendMessage = forwarded(messages.SendMessage, as_fields(pb.SendMessageResponse), "to")
 
     # --- roles, the audit log ---
@@ -195,16 +190,10 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
             context,
             staff.ListAuditEntries,
             account=request.account,
-            before=(request.before or None) if behind is None else behind.seq,
+            before=None if behind is None else behind.seq,
             subject=request.subject or None,
             limit=page_size(context, request.page_size, vocabulary.PAGE_MAX, vocabulary.PAGE_MAX),
         )
         found = self._asker.ask(context, asked)
         more = page_token(None if found.next_before is None else _BeforeEntry(found.next_before))
-        return _page(found, more, pb.ListAuditEntriesResponse())
-
-
-def _page(found: msgspec.Struct, next_page_token: str, response: P) -> P:
-    """A page: the fields of the answer, and the token of the page after it."""
-    fields = plain(msgspec.to_builtins(found)) | {"next_page_token": next_page_token}
-    return ParseDict(fields, response, ignore_unknown_fields=True)
+        return fill(pb.ListAuditEntriesResponse(), found, next_page_token=more)

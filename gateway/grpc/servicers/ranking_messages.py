@@ -2,6 +2,7 @@
 
 import grpc
 
+from gateway.grpc.calls.message_conversion import time_of
 from gateway.grpc.calls.service_calls import refuse
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2
 from services.contracts.ranking import boards, statistics
@@ -22,8 +23,8 @@ def period_of(found: boards.BoardPeriod) -> ranking_pb2.BoardPeriod:
         board=found.board,
         period=found.period,
         games=found.games or [],
-        starts_at_ms=found.starts_at_ms,
-        ends_at_ms=found.ends_at_ms,
+        start_time=time_of(found.starts_at_ms),
+        end_time=time_of(found.ends_at_ms),
         state=f"PERIOD_STATE_{found.state.upper()}",
         min_games=found.min_games,
         prizes_chips=found.prizes_chips,
@@ -40,7 +41,7 @@ def row_of(row: boards.BoardRow) -> ranking_pb2.BoardRow:
         rating=row.rating,
         wins=row.wins,
         matches=row.matches,
-        last_end_ms=row.last_end_ms,
+        last_end_time=time_of(row.last_end_ms),
         prize_chips=row.prize_chips,
         prize_state=None if row.prize_state is None else f"PRIZE_STATE_{row.prize_state.upper()}",
     )
@@ -66,7 +67,7 @@ def match_of(line: statistics.MatchLine) -> ranking_pb2.RecordedMatch:
         game=line.game,
         table=line.table,
         target=line.target,
-        ended_at_ms=line.ended_at_ms,
+        end_time=time_of(line.ended_at_ms),
         won=line.won,
         units_won=line.units_won,
         units_lost=line.units_lost,
@@ -79,6 +80,7 @@ def match_of(line: statistics.MatchLine) -> ranking_pb2.RecordedMatch:
         pr_delta=line.pr_delta,
         pr_after=line.pr_after,
         quintile_after=line.quintile_after,
+        corrected=line.corrected,
     )
 
 

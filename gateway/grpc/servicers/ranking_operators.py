@@ -4,6 +4,7 @@ checks its roles and stores the order with its reason, and ranking carries it ou
 import grpc
 import msgspec
 
+from gateway.grpc.calls.message_conversion import read_times, time_of
 from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2 as pb
 from gateway.grpc.servicers.operator_orders import place_order
@@ -67,16 +68,16 @@ class BoardOperators:
 
 
 def _read(context: grpc.ServicerContext, definition: pb.BoardDefinition) -> boards.BoardDefinition:
-    """The contract's definition. Refusal: `board_invalid` (a field out of its bounds)."""
+    """The contract's definition. Refusal: `board_invalid` (a field out of its bounds), `bad_request` (a time that
+    does not exist)."""
     fields = {
         "board": definition.board,
         "repeat": _REPEATS.get(definition.repeat, ""),
         "games": list(definition.games) or None,
         "min_games": definition.min_games or 1,
         "prizes_chips": list(definition.prizes_chips),
-        "starts_at_ms": definition.starts_at_ms or None,
-        "ends_at_ms": definition.ends_at_ms or None,
         "active": definition.active,
+        **read_times(context, definition, boards.BoardDefinition),
     }
     try:
         return msgspec.convert(fields, boards.BoardDefinition)
@@ -91,7 +92,7 @@ def _definition_of(found: boards.BoardDefinition) -> pb.BoardDefinition:
         games=found.games or [],
         min_games=found.min_games,
         prizes_chips=found.prizes_chips,
-        starts_at_ms=found.starts_at_ms or 0,
-        ends_at_ms=found.ends_at_ms or 0,
+        start_time=time_of(found.starts_at_ms),
+        end_time=time_of(found.ends_at_ms),
         active=found.active,
     )

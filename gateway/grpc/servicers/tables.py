@@ -7,21 +7,22 @@ import grpc
 import msgspec
 
 from gateway.grpc.access.guard import caller_now
-from gateway.grpc.calls.message_conversion import fill, request_of, struct_of
-from gateway.grpc.calls.method_forwarding import forwarded
+from gateway.grpc.calls.message_conversion import fill, object_of, request_of, struct_of
+from gateway.grpc.calls.method_forwarding import as_fields, forwarded
 from gateway.grpc.calls.paging import page_size, page_token, read_page_token
 from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.calls.streams import Streams
-from gateway.grpc.events.event_log import EventLog
+from gateway.grpc.events.servicer import followed
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.servicers.operator_orders import place_order
+from gateway.public_events.event_log import EventLog
 from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import orders
 from services.contracts.moderation import staff as discipline
 from services.contracts.partners import lookups as other_systems
+from services.contracts.tables import analysis, fairness, problems, recordings, sharing
 from services.contracts.tables import catalogue as tables
-from services.contracts.tables import recordings
 from services.kernel.refusal import Refusal
 
 M = TypeVar("M", pb.Match, pb.GetMatchResponse)
@@ -71,7 +72,7 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
         """Matches as they end."""
         games = set(request.games)
         with self._streams.follow(context) as follower:
-            for event in self._events.follow(context, follower, _ENDED, request.after_cursor):
+            for event in followed(context, self._events.follow(follower, _ENDED, request.after_cursor)):
                 if event.id and (not games or event.data["game"] in games):
                     found = self._asker.ask(context, tables.GetMatch(match=event.data["match"]))
                     yield pb.WatchMatchesResponse(cursor=event.cursor, match=_match(found))
@@ -97,15 +98,18 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
 
     GetCatalogue = forwarded(tables.GetCatalogue, lambda found: pb.GetCatalogueResponse(games=map(_game, found.games)))
 
+    def GetChance(self, request: pb.GetChanceRequest, context: grpc.ServicerContext) -> pb.GetChanceResponse:
+        """All dice and deals that were ever revealed, tested."""
+        asked = request_of(context, fairness.GetChance, days=request.days or fairness.GetChance().days)
+        return as_fields(pb.GetChanceResponse)(self._asker.ask(context, asked))
+
+    GetChanceCounts = forwarded(fairness.GetChanceCounts, as_fields(pb.GetChanceCountsResponse), "day")
+
     def GetRecording(self, request: pb.GetRecordingRequest, context: grpc.ServicerContext) -> pb.GetRecordingResponse:
         """A recording, for a player of the match, or for the caller's service account by its roles: tables decides.
         What a service account reads by its roles is in the audit log; the roles of anybody else count for nothing."""
-        own = caller_now.get().service_account
-        account, roles = request.account or own, list[str]()
-        if account == own:
-            self._asker.ask(context, discipline.NoteReading(account=own, what="recording", of=request.match))
-            roles = self._asker.ask(context, moderation.GetConduct(account=own)).roles
-        asked = request_of(context, recordings.GetRecording, match=request.match, account=account, roles=[*roles])
+        account, roles = self._reader(request.match, request.account, context)
+        asked = request_of(context, recordings.GetRecording, match=request.match, account=account, roles=roles)
         found = self._asker.ask(context, asked)
         return pb.GetRecordingResponse(
             match=found.match,
@@ -114,6 +118,48 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
             events=len(found.events),
             recording_json=msgspec.json.encode(found),
         )
+
+    def GetAnalysis(self, request: pb.GetAnalysisRequest, context: grpc.ServicerContext) -> pb.GetAnalysisResponse:
+        """An analysis as it stands, ordered if that is wished, for whom the recording would be shown to."""
+        account, roles = self._reader(request.match, request.account, context)
+        kind: type[analysis.AboutAnalysis] = analysis.AskAnalysis if request.order else analysis.GetAnalysis
+        asked = request_of(context, kind, match=request.match, account=account, roles=roles)
+        found: analysis.Analysis = self._asker.ask(context, asked)
+        response = fill(pb.GetAnalysisResponse(), found)
+        if found.again_ms is not None:
+            response.retry_delay.FromMilliseconds(found.again_ms)
+        return response
+
+    def _reader(self, match: str, account: str, context: grpc.ServicerContext) -> tuple[str, list[str]]:
+        """Who reads a recording, with their roles: a player, or the caller's service account, of which it is noted."""
+        own = caller_now.get().service_account
+        if account not in ("", own):
+            return account, []
+        self._asker.ask(context, discipline.NoteReading(account=own, what="recording", of=match))
+        return own, [*self._asker.ask(context, moderation.GetConduct(account=own)).roles]
+
+    GetSharedMatch = forwarded(
+        sharing.GetShared,
+        lambda found: fill(pb.GetSharedMatchResponse(), found, sides=[{"seats": seats} for seats in found.sides]),
+    )
+
+    GetProblem = forwarded(analysis.GetProblem, as_fields(pb.GetProblemResponse), "day")
+
+    def CheckSolution(
+        self, request: pb.CheckSolutionRequest, context: grpc.ServicerContext
+    ) -> pb.CheckSolutionResponse:
+        """What a move is worth in a problem."""
+        move = object_of(request.move)
+        asked = request_of(context, analysis.SolveProblem, game=request.game, day=request.day, move=move)
+        return fill(pb.CheckSolutionResponse(), self._asker.ask(context, asked))
+
+    def GetProblemOutcome(
+        self, request: pb.GetProblemOutcomeRequest, context: grpc.ServicerContext
+    ) -> pb.GetProblemOutcomeResponse:
+        """The solution of a past day's problem: programs answer none, so today's is never open to them."""
+        own = caller_now.get().service_account
+        asked = request_of(context, problems.GetProblemOutcome, account=own, game=request.game, day=request.day)
+        return fill(pb.GetProblemOutcomeResponse(), self._asker.ask(context, asked))
 
     def VoidTable(self, request: pb.VoidTableRequest, context: grpc.ServicerContext) -> pb.VoidTableResponse:
         """An operator ends a match without a result."""

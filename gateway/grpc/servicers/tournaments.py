@@ -6,15 +6,15 @@ from typing import Any
 import grpc
 import msgspec
 
-from gateway.grpc.calls.message_conversion import id_of, request_of
-from gateway.grpc.calls.method_forwarding import forwarded
+from gateway.grpc.calls.message_conversion import fill, id_of, read_times, request_of, time_of
+from gateway.grpc.calls.method_forwarding import as_fields, forwarded
 from gateway.grpc.calls.paging import page_size, page_token, read_page_token, token_behind
-from gateway.grpc.calls.service_calls import Asker, refuse
+from gateway.grpc.calls.service_calls import Asker
 from gateway.grpc.calls.streams import Follower, Streams
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2, tournaments_pb2_grpc
-from gateway.grpc.servicers.competition_operators import Operators
+from gateway.grpc.servicers.competition_operators import Operators, options_of
+from services.contracts.tournaments import calendar, made
 from services.contracts.tournaments import competitions as contract
-from services.kernel.refusal import Refusal
 
 _PAGE_SIZE = 100
 _PAGE_SIZE_MAX = 200
@@ -86,9 +86,7 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
     ) -> tournaments_pb2.GetStandingsResponse:
         """A page of the standings."""
         limit = page_size(context, request.page_size, _PAGE_SIZE, _PAGE_SIZE_MAX)
-        if request.offset < 0:
-            refuse(context, Refusal("page_size_invalid"))
-        after = read_page_token(context, request.page_token, _AfterPlace) or _AfterPlace(request.offset)
+        after = read_page_token(context, request.page_token, _AfterPlace) or _AfterPlace(0)
         asked = request_of(
             context, contract.GetStandings, competition=request.competition, offset=after.offset, limit=limit
         )
@@ -112,20 +110,15 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
             competition=request.competition,
             running=request.running,
             player=request.account or None,
-            before_ms=(request.before_ms or None) if behind is None else behind.called_at_ms,
-            before_table=(request.before_table or None) if behind is None else behind.table,
+            before_ms=None if behind is None else behind.called_at_ms,
+            before_table=None if behind is None else behind.table,
             limit=page_size(context, request.page_size, _GAMES, _GAMES_MAX),
         )
         found = self._asker.ask(context, asked)
         more = ""
         if found.next_before_ms is not None and found.next_before_table is not None:
             more = page_token(_BeforeGame(found.next_before_ms, found.next_before_table))
-        return tournaments_pb2.ListGamesResponse(
-            games=map(_game, found.games),
-            next_before_ms=found.next_before_ms or 0,
-            next_before_table=found.next_before_table or "",
-            next_page_token=more,
-        )
+        return tournaments_pb2.ListGamesResponse(games=map(_game, found.games), next_page_token=more)
 
     def WatchCompetition(
         self, request: tournaments_pb2.WatchCompetitionRequest, context: grpc.ServicerContext
@@ -151,12 +144,53 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
                 return
             follower.pause()
 
+    GetCalendar = forwarded(calendar.GetCalendar, as_fields(tournaments_pb2.GetCalendarResponse))
+    ListOwnCompetitions = forwarded(
+        calendar.ListOwnCompetitions, as_fields(tournaments_pb2.ListOwnCompetitionsResponse)
+    )
+
+    def ListPastCompetitions(
+        self, request: tournaments_pb2.ListPastCompetitionsRequest, context: grpc.ServicerContext
+    ) -> tournaments_pb2.ListPastCompetitionsResponse:
+        """The last competitions."""
+        limit = page_size(context, request.page_size, calendar.PAST_MAX, calendar.PAST_MAX)
+        found = self._asker.ask(context, calendar.ListPastCompetitions(limit=limit))
+        return fill(tournaments_pb2.ListPastCompetitionsResponse(), found)
+
+    def MakeCompetition(
+        self, request: tournaments_pb2.MakeCompetitionRequest, context: grpc.ServicerContext
+    ) -> tournaments_pb2.MakeCompetitionResponse:
+        """Make a competition in a player's name."""
+        asked = request_of(
+            context,
+            made.MakeCompetition,
+            account=request.account,
+            id=request.request_id,
+            name=request.name,
+            game=request.game,
+            options=options_of(context, request.options_json),
+            players=request.players,
+            minutes=request.minutes,
+            games=request.games,
+            places=request.places,
+            audience=request.audience,
+            company=request.company or None,
+            **read_times(context, request, made.MakeCompetition),
+        )
+        return tournaments_pb2.MakeCompetitionResponse(competition=self._asker.ask(context, asked).competition)
+
+    StartCompetition = forwarded(made.StartCompetition, lambda _done: tournaments_pb2.StartCompetitionResponse())
+    CallOffCompetition = forwarded(made.CallOffCompetition, lambda _done: tournaments_pb2.CallOffCompetitionResponse())
+    ListInvitedCompetitions = forwarded(
+        made.ListInvitedCompetitions, as_fields(tournaments_pb2.ListInvitedCompetitionsResponse)
+    )
+
     def Enter(
         self, request: tournaments_pb2.EnterRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.EnterResponse:
         """An entry for a player."""
         asked = request_of(
-            context, contract.Enter, account=request.account, id=request.key, competition=request.competition
+            context, contract.Enter, account=request.account, id=request.request_id, competition=request.competition
         )
         found = self._asker.ask(context, asked)
         return tournaments_pb2.EnterResponse(number=found.number, state=found.state)
@@ -174,7 +208,10 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         """Let a player wait for a game."""
         asked = request_of(context, contract.AskGame, **_who(context, request))
         found = self._asker.ask(context, asked)
-        return tournaments_pb2.AskGameResponse(since_ms=found.since_ms, expected_ms=found.expected_ms)
+        response = tournaments_pb2.AskGameResponse(since_time=time_of(found.since_ms))
+        if found.expected_ms is not None:
+            response.expected_wait.FromMilliseconds(found.expected_ms)
+        return response
 
     def StopWaiting(
         self, request: tournaments_pb2.StopWaitingRequest, context: grpc.ServicerContext
@@ -189,7 +226,12 @@ def _who(context: grpc.ServicerContext, request: Any) -> dict[str, Any]:
 
 
 def _competition(line: contract.Competition) -> tournaments_pb2.Competition:
-    return tournaments_pb2.Competition(**{name: getattr(line, name) for name in _SHOWN})
+    return tournaments_pb2.Competition(
+        **{name: getattr(line, name) for name in _SHOWN},
+        open_time=time_of(line.opens_at_ms),
+        start_time=time_of(line.starts_at_ms),
+        end_time=time_of(line.ends_at_ms),
+    )
 
 
 def _standing(row: contract.StandingLine) -> tournaments_pb2.Standing:
@@ -216,5 +258,5 @@ def _game(game: contract.GameLine) -> tournaments_pb2.Game:
         for player in game.players
     ]
     return tournaments_pb2.Game(
-        table=game.table, match=game.match, state=game.state, called_at_ms=game.called_at_ms, players=players
+        table=game.table, match=game.match, state=game.state, call_time=time_of(game.called_at_ms), players=players
     )

@@ -7,7 +7,7 @@ import grpc
 
 from gateway.grpc.access.guard import caller_now
 from gateway.grpc.access.tokens import Tokens
-from gateway.grpc.calls.message_conversion import fill, request_of
+from gateway.grpc.calls.message_conversion import fill, request_of, time_of
 from gateway.grpc.calls.method_forwarding import as_fields, forwarded
 from gateway.grpc.calls.paging import page_size, read_page_token, token_behind
 from gateway.grpc.calls.service_calls import Asker, refuse
@@ -109,7 +109,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
 
     def Credit(self, request: wallet_pb2.CreditRequest, context: grpc.ServicerContext) -> wallet_pb2.CreditResponse:
         """Credit chips to an account."""
-        moved = self._move(context, request.account, request.key, request.chips, 1)
+        moved = self._move(context, request.account, request.request_id, request.chips, 1)
         return wallet_pb2.CreditResponse(
             reference=moved.reference, balance_chips=moved.balance_chips, replayed=moved.replayed
         )
@@ -148,7 +148,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
 
     def Debit(self, request: wallet_pb2.DebitRequest, context: grpc.ServicerContext) -> wallet_pb2.DebitResponse:
         """Debit chips of an account."""
-        moved = self._move(context, request.account, request.key, request.chips, -1)
+        moved = self._move(context, request.account, request.request_id, request.chips, -1)
         return wallet_pb2.DebitResponse(
             reference=moved.reference, balance_chips=moved.balance_chips, replayed=moved.replayed
         )
@@ -187,7 +187,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
 def _transfer(found: wallet.Transfer) -> wallet_pb2.Transfer:
     return wallet_pb2.Transfer(
         id=found.id,
-        at_ms=found.at_ms,
+        event_time=time_of(found.at_ms),
         kind=found.kind,
         chips=found.chips,
         balance_chips=found.balance_chips,
@@ -198,7 +198,7 @@ def _transfer(found: wallet.Transfer) -> wallet_pb2.Transfer:
 def _entry(found: outside.LedgerEntry) -> wallet_pb2.WatchLedgerResponse:
     return wallet_pb2.WatchLedgerResponse(
         id=found.id,
-        at_ms=found.at_ms,
+        event_time=time_of(found.at_ms),
         reference=found.reference,
         leg=found.leg,
         kind=found.kind,

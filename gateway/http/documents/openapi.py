@@ -82,7 +82,9 @@ def _refusals(route: Route, schema: Schema) -> Schema:
 
 
 def _answer(route: Route, schemas: dict[Any, Schema]) -> Schema:
-    return {"image/webp": _BYTES} if route.answer is File else _content(schemas[route.answer])
+    if route.answer is not File:
+        return _content(schemas[route.answer])
+    return {route.file_kind: {"schema": {"type": "string"}} if route.file_kind.startswith("text/") else _BYTES}
 
 
 def _content(schema: Schema) -> Schema:

@@ -13,7 +13,7 @@ from gateway.http.operations.request_bodies import Body, Nothing, Query
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.base import Done, Request, wire_name
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.kernel.refusal import Refusal
 
 HASHING_TIMEOUT_MS = 30_000
@@ -41,6 +41,7 @@ _BY_GATEWAY: dict[str, Filled] = {
     "device": lambda call: call.device,
     "address": lambda call: call.address,
     "home": home_of,
+    "site": lambda call: call.home,
 }
 """Fields of contracts about the asking account and its connection: a client can never set them."""
 _OF_ASKER = frozenset({"account", "token"})

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby import visits
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts import visits
 from services.contracts.tables import catalogue as tables
 from services.contracts.tables.recordings import GameTotals
 from services.contracts.wallet import balances as wallet

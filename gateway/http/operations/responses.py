@@ -1,11 +1,13 @@
 """Answers and refusals as HTTP: JSON, and for every error code a status."""
 
+import hashlib
 import time
 from math import ceil
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
+from gateway.http.operations.route import File
 from gateway.rates.token_buckets import Quota
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
@@ -20,6 +22,8 @@ _STATUS = {
     "session_replaced": 401,
     "account_suspended": 403,
     "account_blocked": 403,
+    "token_invalid": 401,
+    "scope_missing": 403,
     "forbidden": 403,
     "staff_second_factor": 403,
     "staff_session_over": 403,
@@ -31,6 +35,7 @@ _STATUS = {
     "login_locked": 429,
     "notice_invalid": 400,
     "provider_unavailable": 503,
+    "provider_silent": 503,
     "home_unset": 503,
     "registration_limit": 429,
     "rate_limited": 429,
@@ -67,10 +72,18 @@ def _retry_after_s(refused: Refusal) -> int:
     return wait_s if isinstance(wait_s, int) and wait_s > 0 else 1
 
 
-def file(content: bytes, kind: str, age_max_s: int) -> Response:
-    """A file of this kind; its address is never used for other content, so a browser may cache it."""
-    response = Response(content, 200, content_type=kind)
-    response.headers["Cache-Control"] = f"private, max-age={age_max_s}, immutable"
+def file(found: File) -> Response:
+    """A file. Where its address is never used for other content, a browser need not ask again; otherwise it asks with
+    the entity tag, and the answer is 304 while the content is the same."""
+    response = Response(found.content, 200, content_type=found.kind)
+    if found.anywhere:
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    if found.changes:
+        response.headers["Cache-Control"] = f"private, max-age={found.age_max_s}, must-revalidate"
+        response.set_etag(hashlib.sha256(found.content).hexdigest()[:32])
+        response.make_conditional(request)
+    else:
+        response.headers["Cache-Control"] = f"private, max-age={found.age_max_s}, immutable"
     return response
 
 

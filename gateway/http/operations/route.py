@@ -8,7 +8,7 @@ import msgspec
 from gateway.http.operations.request_bodies import Body, Query
 from gateway.http.operations.staff_access import StaffAccess
 from services.contracts.base import Message, Request
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.kernel.refusal import Refusal
 
 STAFF_PATHS = ("/api/staff/", "/api/operator/", "/api/moderation/")
@@ -46,11 +46,15 @@ class Call(msgspec.Struct, kw_only=True):
 
 
 class File(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer that is not JSON: its bytes, their type, and for how long a browser may keep them."""
+    """An answer that is not JSON: its bytes, their type, and for how long a browser may keep them. `changes`: the same
+    address has other bytes later, and a client that has some asks with their entity tag."""
 
     content: bytes
     kind: str
     age_max_s: int
+    changes: bool = False
+    anywhere: bool = False
+    """Whether pages of other sites may show it."""
 
 
 class Route(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +66,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
     handler: Callable[[Call], Any | Refusal]
     answer: Any
+    file_kind: str = "image/webp"
+    """The media type of an answer that is a `File`."""
     request: type[Request[Any]] | None = None
     """The contract's request that it forwards; None: its handler does more than that."""
     body: type[Body] | type[Message] | None = None
@@ -77,7 +83,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     attempt: bool = False
     """Whether it counts as an attempt to log in, which has a rate of its own."""
     computes: bool = False
-    """Whether it replays a recorded hand, for which each account has a rate."""
+    """Whether it replays a recorded hand, for which each account has a rate, and without a session each address."""
     status: int = 200
     guests: bool = True
     """Whether a guest account may use it; the service refuses it too."""
@@ -90,6 +96,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     deed: bool | None = None
     """Whether asking is a deed of the person, which resets the timer of inactivity; None: unless it only reads. What a
     page asks by itself is none, whatever its method: renewals, notes of what was shown, what it computes to show."""
+    age_max_s: int = 0
+    """For how many seconds a browser may keep an answer that is no refusal; 0: not at all."""
     errors: tuple[str, ...] = ()
     """Refusal codes besides those that every operation may return."""
 

@@ -4,8 +4,8 @@ from typing import Protocol
 
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
-from services.contracts.lobby.accounts import Account
-from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.lobby.accounts.accounts import Account
+from services.contracts.lobby.accounts.security_log import NoteStaffRead
 from services.kernel.refusal import Refusal
 
 REFUSALS = ("staff_second_factor", "staff_session_over")

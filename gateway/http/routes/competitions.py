@@ -4,6 +4,7 @@ from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
 from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import made
 from services.contracts.tournaments.templates import ListTemplates, SaveTemplate
 
 ENTRY_TIMEOUT_MS = 12_000
@@ -18,7 +19,7 @@ _TEMPLATES = "/api/operator/templates"
 def competition_routes(rpc: Rpc) -> list[Route]:
     """Every operation."""
     to = Forwarding(rpc)
-    return [*_shown(to), *_played(to), *_planned(to), *_judged(to), *_repeated(to)]
+    return [*_shown(to), *_played(to), *_made(to), *_planned(to), *_judged(to), *_repeated(to)]
 
 
 def _shown(to: Forwarding) -> list[Route]:
@@ -66,6 +67,45 @@ def _played(to: Forwarding) -> list[Route]:
         ),
         to.route(f"POST {_ONE}/waiting", contract.AskGame, "Wait for a game; again changes nothing"),
         to.route(f"DELETE {_ONE}/waiting", contract.StopWaiting, "Do not wait any more"),
+    ]
+
+
+def _made(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            f"POST {_ALL}",
+            made.MakeCompetition,
+            "Make a competition of one's own: free, for friends, a company or everybody",
+            body=(
+                *("id", "name", "game", "options", "players", "starts_at_ms", "minutes", "games", "places"),
+                *("audience", "company"),
+            ),
+            body_name="OwnCompetitionBody",
+            status=201,
+            timeout_ms=ENTRY_TIMEOUT_MS,
+        ),
+        to.route(
+            "GET /api/me/competitions/invited",
+            made.ListInvitedCompetitions,
+            "Competitions of friends and companies that one may enter, and one's own",
+        ),
+        to.route(f"POST {_ONE}/start", made.StartCompetition, "Start one's competition now"),
+        to.route(f"POST {_ONE}/call-off", made.CallOffCompetition, "Call one's competition off, before its start"),
+        to.route(
+            f"POST {_ONE}/reports",
+            made.ReportCompetition,
+            "Report the name of a competition that a player has made",
+            body=("id", "category", "comment"),
+            body_name="CompetitionReportBody",
+            status=201,
+        ),
+        to.route(
+            "POST /api/moderation/competitions/<competition>/close",
+            made.CloseCompetition,
+            "Call a competition off that a player has made; for moderators",
+            body=("id", "reason"),
+            body_name="ClosingBody",
+        ),
     ]
 
 
@@ -143,8 +183,8 @@ def _repeated(to: Forwarding) -> list[Route]:
         to.route(
             f"PUT {_TEMPLATES}/<template>",
             SaveTemplate,
-            "Make, change or stop a competition that comes every day or week; for operators",
-            body=("plan", "every", "lead_ms", "active", "reason"),
+            "Make, change or stop a competition that comes again; for operators",
+            body=("id", "plan", "every", "rule", "zone", "lead_ms", "active", "reason"),
             body_name="TemplateBody",
         ),
     ]

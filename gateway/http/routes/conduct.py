@@ -10,8 +10,8 @@ from gateway.http.operations.request_bodies import Body, Query
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.base import Short
-from services.contracts.lobby import conduct
-from services.contracts.moderation import appeals, cards, cases, reports, staff, vocabulary
+from services.contracts.lobby.people import companies, conduct
+from services.contracts.moderation import appeals, cards, cases, desk, reports, staff, vocabulary
 from services.contracts.moderation import conduct as moderation_conduct
 from services.contracts.tables import journals, recordings
 from services.contracts.wallet import balances as wallet
@@ -63,8 +63,10 @@ def conduct_routes(rpc: Rpc) -> list[Route]:
         *_player_routes(to),
         *_list_routes(to),
         *_file_routes(to),
+        *_company_routes(to),
         *_audit_routes(to),
         *_deciding_routes(to),
+        *_desk_routes(to),
         *_role_routes(to),
         *_sanction_routes(to),
     ]
@@ -82,6 +84,14 @@ def _player_routes(to: Forwarding) -> list[Route]:
             status=201,
         ),
         to.route(
+            "POST /api/companies/<company>/reports",
+            conduct.ReportCompany,
+            "Report a company to the administrators: its name, its picture, or a `line` of its chat",
+            body=("id", "part", "line", "category", "comment"),
+            body_name="CompanyReportBody",
+            status=201,
+        ),
+        to.route(
             "GET /api/me/reports",
             reports.ListOwnReports,
             "One's own reports: received, and when they were decided",
@@ -94,8 +104,8 @@ def _player_routes(to: Forwarding) -> list[Route]:
         to.route(
             "POST /api/appeals",
             conduct.FileAppeal,
-            "Appeal against a suspension or block; name and password are checked, no session is given",
-            body=("username", "password", "text", "kind", "code"),
+            "Appeal against a suspension or block; name and password, a passkey or a provider; no session is given",
+            body=("username", "password", "text", "kind", "code", "passkey", "ticket"),
             body_name="AppealBody",
             timeout_ms=HASHING_TIMEOUT_MS,
             status=201,
@@ -119,7 +129,7 @@ def _list_routes(to: Forwarding) -> list[Route]:
             "GET /api/staff/reports",
             reports.ListReports,
             "Reports: undecided ones oldest first; for staff",
-            query=("decided", "reported"),
+            query=("decided", "reported", "company"),
         ),
         to.route(
             "GET /api/staff/appeals",
@@ -128,6 +138,12 @@ def _list_routes(to: Forwarding) -> list[Route]:
             query=("ruled",),
         ),
         to.route("GET /api/staff/cases", cases.ListCases, "Open cases, oldest first; for staff"),
+        to.route(
+            "GET /api/staff/accounts",
+            conduct.FindPlayers,
+            "Accounts by a part of the name; for administrators by mail address too; for staff",
+            query=("text",),
+        ),
         to.route(
             "GET /api/staff/names",
             conduct.FindNames,
@@ -190,11 +206,43 @@ def _file_routes(to: Forwarding) -> list[Route]:
             name="list_matches",
         ),
         to.route(
+            "GET /api/staff/players/<player>/companies",
+            companies.ListPlayerCompanies,
+            "The companies that a player belongs to; for staff",
+            "player_unknown",
+            fill={"of": named},
+        ),
+        to.route(
             "GET /api/staff/matches/<match>/journal",
             journals.GetJournal,
             "The accepted actions of an ended match; for staff",
             *staff.NoteReading.refusals,
             first=lambda call, asked: staff.NoteReading(account=call.account_id, what="journal", of=asked.match),
+        ),
+    ]
+
+
+def _company_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "GET /api/staff/companies",
+            companies.SearchCompanies,
+            "Companies with a text in their names, closed ones too; for staff",
+            query=("name",),
+        ),
+        to.route(
+            "GET /api/staff/companies/<company>",
+            companies.GetCompanyFile,
+            "A company with its members, history and chat; the audit log keeps that it was read; for staff",
+            *staff.NoteReading.refusals,
+            first=lambda call, asked: staff.NoteReading(account=call.account_id, what="company", of=asked.company),
+        ),
+        to.route(
+            "POST /api/staff/companies/<company>/deeds",
+            companies.ActOnCompany,
+            "Rename a company, remove its picture, close its chat or itself, or undo it; for staff",
+            body=("id", "deed", "days", "reason"),
+            body_name="CompanyDeedBody",
         ),
     ]
 
@@ -206,7 +254,7 @@ def _audit_routes(to: Forwarding) -> list[Route]:
             "GET /api/staff/audit",
             staff.ListAuditEntries,
             "The audit log, newest first; for staff",
-            query=("before", "subject"),
+            query=("before", "subject", "actor", "action", "from_ms", "until_ms", "text", "limit"),
             name="list_audit",
         ),
         to.route(
@@ -227,14 +275,14 @@ def _deciding_routes(to: Forwarding) -> list[Route]:
             "POST /api/staff/reports/<report>/decision",
             reports.Decide,
             "Decide a report; for staff",
-            body=("id", "decision", "reason", "permanent", "message"),
+            body=("id", "decision", "reason", "permanent", "message", "also", "cases"),
             body_name="DecisionBody",
         ),
         to.route(
             "POST /api/staff/appeals/<appeal>/ruling",
             appeals.RuleAppeal,
             "Rule on an appeal; for staff",
-            body=("id", "outcome", "reason", "until_ms"),
+            body=("id", "outcome", "reason", "until_ms", "alone"),
             body_name="RulingBody",
         ),
         to.route(
@@ -252,6 +300,58 @@ def _deciding_routes(to: Forwarding) -> list[Route]:
             body_name="MuteBody",
             fill={"to": to.account_in_body("to")},
             status=201,
+        ),
+    ]
+
+
+def _desk_routes(to: Forwarding) -> list[Route]:
+    """What staff share: claims, notes, links, decisions taken alone, trends."""
+    named = to.account_in_path("player")
+    return [
+        to.route("GET /api/staff/claims", desk.ListClaims, "Who of staff looks at which player; for staff"),
+        to.route(
+            "POST /api/staff/claims",
+            desk.ClaimPlayer,
+            "Say that one looks at what waits about a player; for staff",
+            body=("about", "release"),
+            body_name="ClaimBody",
+            deed=False,
+        ),
+        to.route(
+            "POST /api/staff/players/<player>/notes",
+            desk.AddNote,
+            "Write a note about a player, which only staff read; for staff",
+            "player_unknown",
+            body=("id", "text"),
+            body_name="NoteBody",
+            fill={"of": named},
+            status=201,
+        ),
+        to.route(
+            "GET /api/staff/players/<player>/links",
+            desk.GetLinks,
+            "Accounts with the same device, address, chips or tables; the audit log keeps what for; for staff",
+            "player_unknown",
+            query=("need",),
+            fill={"of": named},
+        ),
+        to.route(
+            "GET /api/staff/decisions",
+            desk.ListSoleDecisions,
+            "Decisions that were taken alone and that nobody else has looked at; for staff",
+        ),
+        to.route(
+            "POST /api/staff/decisions/<decision>/review",
+            desk.ReviewSoleDecision,
+            "Look at a decision that somebody else has taken alone; for staff",
+            body=("id", "agreed", "reason"),
+            body_name="ReviewBody",
+        ),
+        to.route(
+            "GET /api/staff/trends",
+            desk.GetTrends,
+            "How much there was to decide in the last days, and how well it was decided; for staff",
+            query=("days",),
         ),
     ]
 
@@ -293,13 +393,13 @@ def _sanction_routes(to: Forwarding) -> list[Route]:
             "POST /api/staff/cards/<card>/revoke",
             cards.RevokeCard,
             "Revoke an active card; for staff",
-            body=("id", "reason"),
+            body=("id", "reason", "alone"),
         ),
         to.route(
             "POST /api/staff/suspensions/<suspension>/lift",
             cards.LiftSuspension,
             "End a suspension now; for staff",
-            body=("reason",),
+            body=("reason", "alone"),
         ),
         to.route(
             "POST /api/staff/blocks",
@@ -314,7 +414,7 @@ def _sanction_routes(to: Forwarding) -> list[Route]:
             cards.Unblock,
             "Take a block back; for staff",
             "player_unknown",
-            body=("id", "reason"),
+            body=("id", "reason", "alone"),
             fill={"to": to.account_in_path("player")},
         ),
     ]

@@ -3,7 +3,7 @@
 from gateway.http.operations.forwarding import HOME_UNSET, Forwarding, home_of
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
-from services.contracts.lobby import access
+from services.contracts.lobby.accounts import access
 from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import invitations, limits, lotteries, payments, shop
 from services.kernel.refusal import Refusal
@@ -27,6 +27,11 @@ def _wallet_routes(to: Forwarding) -> list[Route]:
             query=("before", "limit", "about"),
         ),
         to.route("GET /api/lotteries", lotteries.ListLotteries, "The lotteries with their odds, and how one stands"),
+        to.route(
+            "GET /api/lotteries/free",
+            lotteries.GetFreeOffer,
+            "From when on the free ticket may be taken; null: none is offered",
+        ),
         to.route(
             "POST /api/lotteries/<lottery>/tickets",
             lotteries.OpenTicket,

@@ -6,6 +6,7 @@ import msgspec
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
+from services.contracts.moderation import desk
 from services.contracts.moderation import orders as contract
 from services.contracts.tables import catalogue as tables
 from services.kernel.refusal import Refusal
@@ -65,6 +66,12 @@ def order_routes(rpc: Rpc) -> list[Route]:
             "GET /api/operator/orders",
             contract.ListOrders,
             "The newest orders and what came of them; for operators and auditors",
+        ),
+        to.route(
+            "GET /api/operator/settings/trial",
+            desk.TryThreshold,
+            "How many cases the last 30 days would have opened by another threshold; for operators and auditors",
+            query=("setting", "value"),
         ),
         to.route(
             "GET /api/operator/settings",

@@ -1,7 +1,5 @@
 """Queries about games, tables, players and matches, and the numbers of players and matches for visitors."""
 
-import msgspec
-
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.request_bodies import Catalogue
 from gateway.http.operations.route import Call, Route
@@ -110,46 +108,16 @@ def game_schema_routes(rpc: Rpc) -> list[Route]:
     return [route]
 
 
-class Counts(msgspec.Struct, frozen=True, kw_only=True):
-    """The numbers of players and of running matches."""
-
-    players: int
-    matches: int
-
-
-class Counting:
-    """The handler of this query."""
-
-    def __init__(self, players: Cached[presence.Players], tables_list: Cached[open_tables.Tables]) -> None:
-        """The lists are those that are read for all clients, so that this costs no further call."""
-        self._players = players
-        self._tables = tables_list
-
-    def get_counts(self, _call: Call) -> Counts | Refusal:
-        """Both numbers."""
-        players, tables = self._players.get(), self._tables.get()
-        if isinstance(players, Refusal):
-            return players
-        if isinstance(tables, Refusal):
-            return tables
-        running = [line for line in tables.tables if line.state == "started" and _is_on(line)]
-        return Counts(players=len(players.players), matches=len(running))
-
-
-def _is_on(line: open_tables.TableLine) -> bool:
-    """Whether the table counts: a house-banked table always runs, and counts while somebody sits there."""
-    return not line.house or any(seat.name is not None for seat in line.seats)
-
-
-def count_routes(handlers: Counting) -> list[Route]:
-    """The operation."""
+def count_routes(rpc: Rpc, age_s: float) -> list[Route]:
+    """The operation; its answer is read once for all within `age_s`."""
+    counts = Cached(rpc, presence.CountPresent(), age_s)
     return [
         Route(
             method="GET",
             path="/api/counts",
-            summary="How many players are here, and how many matches are on",
-            handler=handlers.get_counts,
-            answer=Counts,
+            summary="How many people are here, and how many matches and practice tables are on",
+            handler=lambda _call: counts.get(),
+            answer=presence.Counts,
             session=False,
         ),
     ]

@@ -7,7 +7,7 @@ from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.moderation import conduct as moderation
-from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import boards, days, statistics
 from services.kernel.refusal import Refusal
 
 
@@ -73,6 +73,7 @@ def _board_routes(to: Rankings) -> list[Route]:
 
 def _own_routes(to: Rankings) -> list[Route]:
     return [
+        to.route("GET /api/me/days", days.GetDays, "On how many days in a row one has played or solved a problem"),
         to.route(
             "GET /api/me/statistics/matches",
             statistics.GetStatistics,

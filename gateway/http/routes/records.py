@@ -12,7 +12,8 @@ from services.contracts.moderation import conduct as moderation
 from services.contracts.tables import recordings
 from services.kernel.refusal import Refusal
 
-_STUDY = ("match", "hand", "position", "steps")
+STUDY_FIELDS = ("match", "hand", "position", "steps")
+"""The fields of a study that a client sends."""
 
 
 class AsStaffToo(Forwarding):
@@ -80,7 +81,7 @@ def _study_routes(to: Forwarding) -> list[Route]:
             recordings.StudyHand,
             "Play a hand of a recording on from any position, every seat; the game's refusals come as they are",
             *("not_your_turn", "illegal_move"),
-            body=_STUDY,
+            body=STUDY_FIELDS,
             body_name="StudyBody",
             body_is_long=True,
             computes=True,
@@ -91,7 +92,7 @@ def _study_routes(to: Forwarding) -> list[Route]:
             recordings.SaveBranch,
             "Keep a study; sent again with the same id it is answered as the first time",
             *("not_your_turn", "illegal_move"),
-            body=(*_STUDY, "branch"),
+            body=(*STUDY_FIELDS, "branch"),
             body_name="BranchBody",
             body_is_long=True,
             status=201,

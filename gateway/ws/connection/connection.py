@@ -14,6 +14,7 @@ from gateway.ws.connection.codec import CLOSE, PACKED_PING, PING, Parser, pack_c
 from gateway.ws.connection.frames import pack
 from gateway.ws.connection.request_lanes import RequestLane
 from services.contracts.client import frames
+from services.contracts.client.token_scopes import Scope
 from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
@@ -52,6 +53,7 @@ class Connection:
         "opened_s",
         "parser",
         "pinged_s",
+        "scopes",
         "seat",
         "second_factor",
         "session",
@@ -87,6 +89,8 @@ class Connection:
         """The id of its session, once the lobby has identified it."""
         self.second_factor = False
         """Whether the session was opened with a second factor."""
+        self.scopes: frozenset[Scope] | None = None
+        """What the personal token of its program opens; None: it is of a session of the player's own."""
         self.may_bank = False
         """Whether the player is old enough to view house-banked tables."""
         self.watching: set[str] = set()

@@ -76,6 +76,10 @@ class Connections:
         conn.watching.discard(table)
         _discard(self._watchers, table, conn)
 
+    def spectators(self) -> int:
+        """How many connections look at a table without sitting at one."""
+        return sum(conn.seat is None and bool(conn.watching) for conn in list(self.connections.values()))
+
     def tables(self) -> Collection[str]:
         """The tables that any connection views."""
         return list(self._watchers)

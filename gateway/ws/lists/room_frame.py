@@ -32,6 +32,7 @@ def pack_room(room: frames.RoomFrame, lists: Lists, deflates: bool) -> bytes:
     players, tables = (_window(each, deflates) for each in (lists.players, lists.tables))
     own_player = lists.players.line_beyond(players, room.room.me.account)
     own_table = lists.tables.line_beyond(tables, room.room.table)
+    of_company = [encode(line) for line in room.room.tables if line.company is not None]  # no hall lists it
     head, to_tables, to_chat, tail = _frame_around(
         room,
         players_more=len(lists.players) - players.lines - bool(own_player),
@@ -41,7 +42,7 @@ def pack_room(room: frames.RoomFrame, lists: Lists, deflates: bool) -> bytes:
     own = (
         head + b"[",
         _after(players, own_player) + b"]" + to_tables + b"[",
-        _after(tables, own_table) + b"]" + to_chat + b"[",
+        _after(tables, own_table or b",".join(of_company)) + b"]" + to_chat + b"[",
         b"]" + tail,
     )
     shared = (players.packed, tables.packed, chat)

@@ -11,8 +11,9 @@ from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.table_frames import OVERLOADED
 from services.contracts.base import Done, Request
 from services.contracts.client import frames
-from services.contracts.lobby import chat, open_tables
+from services.contracts.lobby import chat, open_tables, reactions
 from services.contracts.lobby.halls import GoToHall
+from services.contracts.lobby.people import messages
 from services.kernel.refusal import Refusal
 from services.platform.process import tracing
 from services.platform.process.logs import get_logger
@@ -26,6 +27,9 @@ LobbyFrame = (
     | frames.StartTableFrame
     | frames.AnswerInvitationFrame
     | frames.SayFrame
+    | frames.ReactFrame
+    | frames.WriteFrame
+    | frames.ReadFrame
     | frames.GoToHallFrame
 )
 
@@ -77,7 +81,10 @@ def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
                 invite=frame.invite,
                 bots=frame.bots,
                 timed=frame.timed,
+                clock_factor=frame.clock_factor,
                 strength=frame.strength,
+                company=frame.company,
+                bots_allowed=frame.bots_allowed,
             )
         case frames.JoinTableFrame():
             return open_tables.JoinTable(
@@ -93,9 +100,21 @@ def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
             )
         case frames.GoToHallFrame():
             return GoToHall(account=account, hall=frame.hall)
+        case frames.ReactFrame():
+            return reactions.React(account=account, id=frame.id, table=frame.table, reaction=frame.reaction)
+        case frames.WriteFrame() | frames.ReadFrame():
+            return _to_message(frame, conn)
         case frames.SayFrame():
             watching = _is_spectator(conn, frame.room)
             return chat.Say(account=account, id=frame.id, room=frame.room, text=frame.text, watching=watching)
+
+
+def _to_message(frame: frames.WriteFrame | frames.ReadFrame, conn: Connection) -> Request[Any]:
+    account = conn.account or ""
+    if isinstance(frame, frames.ReadFrame):
+        return messages.ReadMessages(account=account, player=frame.player, up_to=frame.up_to)
+    watching = sorted(conn.watching)
+    return messages.WriteMessage(account=account, id=frame.id, player=frame.player, text=frame.text, watching=watching)
 
 
 def _is_spectator(conn: Connection, room: str) -> bool:

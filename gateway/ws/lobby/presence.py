@@ -19,7 +19,10 @@ from gateway.ws.lobby.hall_bindings import HallBindings
 from gateway.ws.lobby.pushes import Pushes, Recent
 from services.contracts.base import Request
 from services.contracts.client import frames
-from services.contracts.lobby import accounts, conduct, presence, visits
+from services.contracts.client.token_scopes import CONNECTING
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import accounts, visits
+from services.contracts.lobby.people import conduct
 from services.contracts.ranking import ratings as ranking
 from services.contracts.wallet import balances as wallet
 from services.kernel.clock import Clock
@@ -136,7 +139,7 @@ class Presence:
         account = conn.account
         if account is None and conn.token:
             # The lobby did not answer when it was asked to connect it, and may have done so all the same.
-            found = await self._until_answered(accounts.WhoIs(token=conn.token, active=False))
+            found = await self._until_answered(accounts.WhoIs(token=conn.token, active=False, operation=CONNECTING))
             account = found.account if isinstance(found, accounts.Account) else None
         if account is not None:
             await self._until_answered(presence.Disconnected(account=account, gateway=self._gateway, conn=conn.id))
@@ -165,6 +168,7 @@ class Presence:
                 conn.renew(room.token)
             conn.session = room.session
             conn.may_bank, conn.second_factor = room.may_bank, room.me.second_factor
+            conn.scopes = None if room.me.scopes is None else frozenset(room.me.scopes)
         return room
 
     async def _room(self, conn: Connection, room: presence.Room) -> tuple[frames.RoomFrame, Lists] | Refusal:
@@ -196,7 +200,7 @@ class Presence:
             balance = await self._rpc.call(wallet.GetBalance(account=me.account))
             if not isinstance(balance, Refusal) or balance.error != "account_unknown":
                 return balance
-            if me.guest or not is_new or attempt + 1 == _WELCOME_TRIES:
+            if me.guest or me.bot or not is_new or attempt + 1 == _WELCOME_TRIES:
                 break
             await asyncio.sleep(_WELCOME_PAUSE_S)
         return wallet.Balance(account=me.account, chips=0)
@@ -213,8 +217,8 @@ class Presence:
 
     async def renew(self, conn: Connection) -> None:
         """Renew the token of a connection that has had it for long; without a new one, its client has a newer one
-        already, or learns otherwise that its session has ended."""
-        if not conn.is_open:
+        already, or learns otherwise that its session has ended. A personal token is not renewed."""
+        if not conn.is_open or conn.scopes is not None:
             return
         found = await self._rpc.call(accounts.RenewToken(token=conn.token))
         if isinstance(found, accounts.Token):
@@ -246,6 +250,6 @@ class Presence:
     async def _check_session(self, conn: Connection) -> None:
         """The end of a session was pushed during the greeting: find out whether it was this session, or the one that
         it replaced."""
-        found = await self._rpc.call(accounts.WhoIs(token=conn.token, active=False))
+        found = await self._rpc.call(accounts.WhoIs(token=conn.token, active=False, operation=CONNECTING))
         if isinstance(found, Refusal):
             self._turn_away(conn, found)

@@ -14,6 +14,7 @@ from gateway.ws.connection.connections import Connections
 from gateway.ws.lists.broadcast import Broadcasts, in_turns
 from gateway.ws.tables.directory import Directory
 from services.contracts.client.pushes import Push
+from services.contracts.client.token_scopes import may_hear
 
 _decoder = msgspec.json.Decoder(list[Push])
 
@@ -113,8 +114,7 @@ class Pushes:
                 self._broadcasts.add(packed, push.hall)
                 continue
             targets = self._targets(push)
-            if kind == "staff" and self._staff_second_factor:
-                targets = [conn for conn in targets if conn.second_factor]
+            targets = [conn for conn in targets if self._may_hear(kind, conn)]
             if kind == "sent":
                 self._seat(push, targets)
             for conn in targets:
@@ -158,7 +158,7 @@ class Pushes:
             kind = self._directory.overhear(push.frame)
             if kind == "sent":
                 self._seat(push, [conn])
-            if kind == "staff" and self._staff_second_factor and not conn.second_factor:
+            if not self._may_hear(kind, conn):
                 mine.remove((push, packed))
         if mine:
             conn.send_packed(b"".join(packed for _, packed in mine), len(mine), "lobby")
@@ -190,6 +190,13 @@ class Pushes:
         if packed_frames:
             conn.send_packed(b"".join(packed_frames), len(packed_frames), "lobby")
         return True
+
+    def _may_hear(self, kind: str, conn: Connection) -> bool:
+        """Whether a connection is sent a frame of this kind that is addressed to its account: what is for staff, only
+        in a session that is fit for it; a program, only what its token opens."""
+        if kind == "staff" and self._staff_second_factor and not conn.second_factor:
+            return False
+        return conn.scopes is None or may_hear(kind, conn.scopes)
 
     def _seat(self, push: Push, conns: Iterable[Connection]) -> None:
         table = msgspec.json.decode(push.frame, type=_Sent).table

@@ -78,7 +78,7 @@ class Directory:
         found = self._places.get(table)
         if found is not None:
             return found
-        line = await self._rpc.call(lobby.FindTable(table=table))
+        line = await self._rpc.call(lobby.FindTable(table=table, routing=True))
         if isinstance(line, Refusal):
             return line
         self.learn_lines([line])

@@ -3,6 +3,7 @@
 
 from functools import partial
 
+from gateway.metrics import counts
 from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.connections import Connections
 from gateway.ws.connection.frames import kind_of
@@ -85,6 +86,8 @@ class TableFrames:
                 tracing.spans.end(trace, OVERLOADED)
             conn.refuse(OVERLOADED, frame.id)
         elif isinstance(frame, frames.WatchFrame):
+            if conn.seat is None and frame.table not in conn.watching:
+                counts.watches["begun"] += 1
             self._connections.watch(conn, frame.table)
         elif isinstance(frame, frames.UnwatchFrame):
             # A request to stop viewing always succeeds, so the table does not answer it.
@@ -94,16 +97,17 @@ class TableFrames:
     def _may_watch(self, conn: Connection, frame: frames.WatchFrame, place: Place) -> bool:
         if conn.is_closed:
             return False  # its tables have been notified that it is gone
+        refusal = None
         if conn.seat not in (None, frame.table):
-            conn.refuse("already_seated", frame.id, {"table": conn.seat})
-            return False
-        if place.house and not conn.may_bank:
-            conn.refuse("age_restricted", frame.id)
-            return False
-        if len(conn.watching) >= self._watches_max and frame.table not in conn.watching:
-            conn.refuse("too_many_watches", frame.id, {"max": self._watches_max})
-            return False
-        return True
+            refusal = Refusal("already_seated", {"table": conn.seat})
+        elif place.house and not conn.may_bank:
+            refusal = Refusal("age_restricted")
+        elif len(conn.watching) >= self._watches_max and frame.table not in conn.watching:
+            refusal = Refusal("too_many_watches", {"max": self._watches_max})
+        if refusal is not None:
+            counts.watches[refusal.error] += 1
+            conn.refuse(refusal.error, frame.id, refusal.detail)
+        return refusal is None
 
 
 def _entered(recording: tracing.Spans, frame: TableFrame, place: Place) -> str:

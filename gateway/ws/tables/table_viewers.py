@@ -13,6 +13,7 @@ from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.connections import Connections
 from gateway.ws.tables.commands import Commands
 from gateway.ws.tables.directory import Directory, Place
+from gateway.ws.tables.hidden_pages import HiddenPages
 from services.contracts.tables import commands as tables_commands
 from services.contracts.tables import deliveries
 from services.kernel.clock import Clock
@@ -102,10 +103,16 @@ class TableViewers:
 class TableUpdates:
     """Sends deliveries to the connections that they name."""
 
-    def __init__(self, connections: Connections, on_report: Callable[[deliveries.Deliveries], None]) -> None:
-        """`on_report` is called with a worker's report."""
+    def __init__(
+        self,
+        connections: Connections,
+        on_report: Callable[[deliveries.Deliveries], None],
+        hidden_pages: HiddenPages | None = None,
+    ) -> None:
+        """`on_report` is called with a worker's report; `hidden_pages` read what pages out of sight get."""
         self._connections = connections
         self._on_report = on_report
+        self._hidden_pages = hidden_pages
 
     def on_message(self, body: bytes) -> None:
         """Handle a message of deliveries. A frame is packed once for all; a connection gets all of its frames in one
@@ -124,6 +131,15 @@ class TableUpdates:
                     outgoing[conn].append(packed)
                 else:
                     outgoing[conn] = [packed]
+        if self._hidden_pages is not None and self._hidden_pages.pages:
+            self._read_for_hidden_pages(message, self._hidden_pages)
         for conn, packed_frames in outgoing.items():
             data = packed_frames[0] if len(packed_frames) == 1 else b"".join(packed_frames)
             conn.send_packed(data, len(packed_frames), "table")
+
+    def _read_for_hidden_pages(self, message: deliveries.Deliveries, hidden: HiddenPages) -> None:
+        for delivery in message.frames:
+            for conn_id in delivery.conns:
+                conn = self._connections.connections.get(conn_id)
+                if conn is not None and conn in hidden.pages:
+                    hidden.on_frame(conn, delivery.frame)

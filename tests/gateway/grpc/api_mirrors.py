@@ -1,59 +1,51 @@
 """Which message of the gRPC API shows which message of the contracts, and where the two differ, with the reason.
 
 `MIRRORS` has every API message that shows a contract's message; `OWN` every other one. What differs is named field by
-field. Three conventions are not exceptions: `request_id` is the contract's `id`; `page_size` and `page_token` are its
-`limit` and its place in a list, `next_page_token` the place that an answer ends at; `NAME_json` is a field `NAME` of
-any shape.
+field. Four conventions are not exceptions: times are called as in `message_conversion.TIMES`; `request_id` is the
+contract's `id`; `page_size` and `page_token` are its `limit` and its place in a list, `next_page_token` the place that
+an answer ends at; `NAME_json` is a field `NAME` of any shape.
 """
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2 as accounts_api
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2 as events_api
+from gateway.grpc.gen.kafeneio.lobby.v1 import companies_pb2 as companies_api
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as lobby_api
+from gateway.grpc.gen.kafeneio.lobby.v1 import people_pb2 as people_api
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as moderation_api
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2 as ranking_api
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as tables_api
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as tournaments_api
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2 as wallet_api
-from services.contracts.lobby import accounts, chat, conduct, open_tables, presence, privacy
+from services.contracts.lobby import chat, open_tables, presence
+from services.contracts.lobby.accounts import access, accounts, privacy
+from services.contracts.lobby.people import calls, companies, conduct
+from services.contracts.lobby.people import cards as player_cards
+from services.contracts.lobby.people import messages as private
 from services.contracts.moderation import appeals, cards, cases, messages, orders, reports, staff
 from services.contracts.moderation import conduct as moderation_conduct
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
 from services.contracts.ranking import boards, statistics
 from services.contracts.ranking import ratings as ranking
-from services.contracts.tables import catalogue, commands, recordings
+from services.contracts.tables import analysis, catalogue, commands, fairness, problems, recordings, sharing
+from services.contracts.tournaments import calendar, made, templates
 from services.contracts.tournaments import competitions as tournaments
 from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import transfers as outside
+from tests.gateway.grpc.mirror import CALLER, Mirror
+from tests.gateway.grpc.webhook_mirrors import WEBHOOKS
 
-
-@dataclass(frozen=True)
-class Mirror:
-    """An API message and the contract's message that it shows."""
-
-    shown: Any
-    contract: type
-    renamed: dict[str, str] = field(default_factory=dict)
-    """Field of the API → field of the contract with the same meaning."""
-    hidden: dict[str, str] = field(default_factory=dict)
-    """Field of the contract that the API does not have → why."""
-    added: dict[str, str] = field(default_factory=dict)
-    """Field of the API that the contract does not have → why."""
-    reshaped: dict[str, str] = field(default_factory=dict)
-    """Field that both have with another type → why."""
-
-
-CALLER = "who asks is known by the token"
 ROLES = "the gateway asks moderation for the operator's roles"
 OPERATOR = "a field of the order that the request places (orders.PlaceOrder)"
 ORDER = "says how far the order is (orders.Order), and what came of it"
 REQUEST = "the request has it"
 ROOM = "only the meeting room shows it"
+MEMBERS = "tables of a company are for its members alone: GetCompany has them, all other methods none"
 OWN_ACCOUNT = "only the account's own pages show it"
 AT_ONCE = "the API has a message for it"
+CONSOLE = "what people do at the console"
 ONE_OF = "the API has a choice of fields instead of a union"
 
 CHANCE = {"root": "in `chance`, which is unset until the match has ended", "seeds": "in `chance`"}
@@ -64,10 +56,17 @@ ACCOUNTS = [
     Mirror(
         accounts_api.Account,
         accounts.Account,
-        hidden={"second_factor": OWN_ACCOUNT, "staff_session_over": OWN_ACCOUNT},
+        hidden={
+            "second_factor": OWN_ACCOUNT,
+            "staff_session_over": OWN_ACCOUNT,
+            "scopes": OWN_ACCOUNT,
+            "bot": "the id begins with `bot.`",
+        },
     ),
     Mirror(accounts_api.GetAccountRequest, accounts.GetPlayer, hidden={"name": "LookupAccount"}),
     Mirror(accounts_api.LookupAccountRequest, accounts.GetPlayer, hidden={"account": "GetAccount"}),
+    Mirror(accounts_api.ListWaysInRequest, access.ListWaysIn),
+    Mirror(accounts_api.ListWaysInResponse, access.WaysIn),
     Mirror(accounts_api.BatchGetAccountsRequest, other_systems.GetPlayers),
     Mirror(accounts_api.BatchGetAccountsResponse, other_systems.PlayersFound),
     Mirror(accounts_api.Export, privacy.Export),
@@ -85,19 +84,101 @@ LOBBY = [
     ),
     Mirror(lobby_api.ListPlayersRequest, room_pages.ListPlayerPage),
     Mirror(lobby_api.ListPlayersResponse, room_pages.PlayerPage),
-    Mirror(lobby_api.Table, open_tables.TableLine, hidden={"house": ROOM, "competition": ROOM}),
+    Mirror(
+        lobby_api.Table,
+        open_tables.TableLine,
+        hidden={"house": ROOM, "competition": ROOM, "bots_allowed": ROOM, "company": MEMBERS},
+    ),
     Mirror(lobby_api.Seat, open_tables.SeatLine),
     Mirror(lobby_api.TableFilter, room_pages.TableChoice),
     Mirror(lobby_api.ListTablesRequest, room_pages.ListTablePage, renamed={"filter": "choice"}),
     Mirror(lobby_api.ListTablesResponse, room_pages.TablePage),
-    Mirror(lobby_api.GetTableRequest, open_tables.FindTable),
+    Mirror(lobby_api.GetCountsRequest, presence.CountPresent),
+    Mirror(lobby_api.GetCountsResponse, presence.Counts),
+    Mirror(lobby_api.GetTableRequest, open_tables.FindTable, hidden={"account": MEMBERS, "routing": "for gateways"}),
     Mirror(
         lobby_api.CreateTableRequest,
         open_tables.CreateTable,
-        hidden={"spectators": "`spectators_off`: false must be what is usual", "strength": "tables have the usual one"},
+        hidden={
+            "spectators": "`spectators_off`: false must be what is usual",
+            "strength": "tables have the usual one",
+            "bots_allowed": "bots find no tables of other systems",
+            "company": MEMBERS,
+        },
         added={"spectators_off": "not `spectators`"},
     ),
     Mirror(lobby_api.CloseTableRequest, open_tables.LeaveTable),
+    Mirror(lobby_api.PrivateLine, private.PrivateLine),
+    Mirror(lobby_api.Conversation, private.Conversation, hidden=dict.fromkeys(("photo", "avatar"), ROOM)),
+    Mirror(lobby_api.ListConversationsRequest, private.ListConversations),
+    Mirror(lobby_api.ListConversationsResponse, private.Conversations),
+    Mirror(lobby_api.ListMessagesRequest, private.ListMessages),
+    Mirror(lobby_api.ListMessagesResponse, private.MessagePage, hidden=dict.fromkeys(("photo", "avatar"), ROOM)),
+    Mirror(
+        lobby_api.WriteMessageRequest,
+        private.WriteMessage,
+        hidden={"watching": "only a gateway of sockets knows at which tables a player looks"},
+    ),
+    Mirror(
+        lobby_api.ReadMessagesRequest,
+        private.ReadMessages,
+        added={"request_id": "the mark itself may be set again"},
+    ),
+]
+KEPT_ONCE = "what is withdrawn stays so"
+PEOPLE = [
+    Mirror(people_api.GetCardRequest, player_cards.GetCard, renamed={"account": "viewer"}),
+    Mirror(people_api.PlayerCard, player_cards.PlayerCard),
+    Mirror(people_api.ListCallsRequest, calls.ListCalls),
+    Mirror(people_api.ListCallsResponse, calls.Calls),
+    Mirror(people_api.Call, calls.Call),
+    Mirror(people_api.CallFriendRequest, calls.CallFriend),
+    Mirror(people_api.WithdrawCallRequest, calls.WithdrawCall, added={"request_id": KEPT_ONCE}),
+    Mirror(people_api.GetCallRequest, calls.LookAtCall),
+    Mirror(people_api.TakeCallRequest, calls.TakeCall),
+]
+COMPANIES = [
+    Mirror(companies_api.Evening, companies.Evening),
+    Mirror(companies_api.CompanyLine, companies.CompanyLine),
+    Mirror(companies_api.CompanyMember, companies.CompanyMember, hidden=dict.fromkeys(("photo", "avatar"), ROOM)),
+    Mirror(companies_api.CompanyCandidate, companies.CompanyCandidate, hidden=dict.fromkeys(("photo", "avatar"), ROOM)),
+    Mirror(companies_api.Company, companies.Company),
+    Mirror(companies_api.CompanyInvitation, companies.CompanyInvitation),
+    Mirror(companies_api.CompanyChatLine, chat.ChatLine, hidden={"room": REQUEST}),
+    Mirror(companies_api.ListOwnCompaniesRequest, companies.ListOwnCompanies),
+    Mirror(companies_api.ListOwnCompaniesResponse, companies.Companies),
+    Mirror(companies_api.ListOpenCompaniesRequest, companies.ListOpenCompanies),
+    Mirror(companies_api.ListOpenCompaniesResponse, companies.CompanyPage),
+    Mirror(companies_api.GetCompanyRequest, companies.GetCompany),
+    Mirror(companies_api.ListCompanyChatRequest, companies.ListCompanyChat),
+    Mirror(companies_api.ListCompanyChatResponse, companies.CompanyChat),
+    Mirror(
+        companies_api.SayInCompanyRequest,
+        chat.Say,
+        renamed={"company": "room"},
+        hidden={"watching": "of rooms of spectators alone"},
+    ),
+    Mirror(companies_api.FoundCompanyRequest, companies.FoundCompany),
+    Mirror(companies_api.FoundCompanyResponse, companies.CompanyRef),
+    Mirror(companies_api.ChangeCompanyRequest, companies.ChangeCompany),
+    Mirror(companies_api.CloseCompanyRequest, companies.CloseCompany),
+    Mirror(companies_api.InvitePlayerRequest, companies.InviteToCompany),
+    Mirror(companies_api.AnswerInvitationRequest, companies.AnswerCompanyInvitation),
+    Mirror(companies_api.JoinCompanyRequest, companies.JoinCompany),
+    Mirror(companies_api.AnswerRequestRequest, companies.AnswerCompanyRequest),
+    Mirror(companies_api.LeaveCompanyRequest, companies.LeaveCompany),
+    Mirror(companies_api.RemoveMemberRequest, companies.RemoveCompanyMember),
+    Mirror(companies_api.SetRoleRequest, companies.SetCompanyRole),
+    Mirror(companies_api.MuteMemberRequest, companies.MuteCompanyMember),
+    Mirror(companies_api.SetEveningRequest, companies.SetCompanyEvening),
+    Mirror(companies_api.ComeToEveningRequest, companies.ComeToEvening),
+    Mirror(companies_api.SeenCompany, companies.SeenCompany),
+    Mirror(companies_api.CompanyRecord, companies.CompanyRecord),
+    Mirror(companies_api.CompanyFile, companies.CompanyFile),
+    Mirror(companies_api.LookupCompaniesRequest, companies.SearchCompanies),
+    Mirror(companies_api.LookupCompaniesResponse, companies.SeenCompanies),
+    Mirror(companies_api.GetCompanyFileRequest, companies.GetCompanyFile),
+    Mirror(companies_api.ActOnCompanyRequest, companies.ActOnCompany),
 ]
 TABLES = [
     Mirror(tables_api.Match, catalogue.MatchRecord, hidden=CHANCE, added={"chance": AT_ONCE}),
@@ -115,7 +196,51 @@ TABLES = [
         catalogue.GameInfo,
         reshaped={"options": "a map cannot hold lists", "sides": "a list cannot hold lists"},
     ),
+    Mirror(tables_api.GetChanceRequest, fairness.GetChance),
+    Mirror(tables_api.GetChanceResponse, fairness.Chance, hidden={"counted_at_ms": "how old the page's copy is"}),
+    Mirror(
+        tables_api.ChanceOfGame,
+        fairness.ChanceOfGame,
+        hidden=dict.fromkeys(("dice", "deals", "leader"), "GetChanceCounts has every count"),
+    ),
+    Mirror(tables_api.ChanceDay, fairness.ChanceDay),
+    Mirror(tables_api.ChanceFit, fairness.ChanceFit),
+    Mirror(tables_api.GetChanceCountsRequest, fairness.GetChanceCounts),
+    Mirror(tables_api.GetChanceCountsResponse, fairness.ChanceCounts),
+    Mirror(tables_api.RawCounts, fairness.RawCounts),
     Mirror(tables_api.GetRecordingRequest, recordings.GetRecording, hidden={"roles": ROLES}),
+    Mirror(
+        tables_api.GetAnalysisRequest,
+        analysis.GetAnalysis,
+        hidden={"roles": ROLES},
+        added={"order": "sends AskAnalysis instead"},
+    ),
+    Mirror(
+        tables_api.GetAnalysisResponse, analysis.Analysis, renamed={"report_json": "report", "retry_delay": "again_ms"}
+    ),
+    Mirror(tables_api.GetSharedMatchRequest, sharing.GetShared),
+    Mirror(tables_api.GetSharedMatchResponse, sharing.Shared, reshaped={"sides": "a list cannot hold lists"}),
+    Mirror(tables_api.SharedSeat, sharing.SharedSeat),
+    Mirror(tables_api.SharedHand, sharing.SharedHand),
+    Mirror(tables_api.SharedMoment, sharing.SharedMoment),
+    Mirror(tables_api.GetProblemRequest, analysis.GetProblem),
+    Mirror(tables_api.GetProblemResponse, analysis.Problem),
+    Mirror(tables_api.CheckSolutionRequest, analysis.SolveProblem),
+    Mirror(tables_api.CheckSolutionResponse, analysis.Solution),
+    Mirror(
+        tables_api.GetProblemOutcomeRequest,
+        problems.GetProblemOutcome,
+        hidden={"account": "the caller's service account, which answers nothing"},
+    ),
+    Mirror(
+        tables_api.GetProblemOutcomeResponse,
+        problems.ProblemOutcome,
+        hidden={"own": "programs answer nothing"},
+    ),
+    Mirror(tables_api.PlayShare, problems.PlayShare),
+    Mirror(tables_api.MoveWorth, analysis.Candidate),
+    Mirror(tables_api.MoveReason, analysis.Reason),
+    Mirror(tables_api.Chances, analysis.Chances),
     Mirror(
         tables_api.VoidTableRequest,
         orders.AnnulMatch,
@@ -129,13 +254,13 @@ WALLET = [
     Mirror(wallet_api.BatchGetBalancesResponse, other_systems.BalancesFound),
     Mirror(wallet_api.Transfer, wallet.Transfer),
     Mirror(wallet_api.ListTransfersRequest, wallet.ListTransfers, hidden={"about": OWN_ACCOUNT}),
-    Mirror(wallet_api.ListTransfersResponse, wallet.TransferPage),
+    Mirror(wallet_api.ListTransfersResponse, wallet.TransferPage, hidden={"debt_chips": OWN_ACCOUNT}),
     Mirror(wallet_api.GetTransferRequest, other_systems.GetTransfer, renamed={"id": "transfer"}),
     *(Mirror(each, outside.LedgerEntry) for each in ENTRY),
     *(Mirror(each, outside.Moved) for each in MOVED),
     Mirror(wallet_api.CheckLedgerResponse, wallet.LedgerCheck),
-    Mirror(wallet_api.CreditRequest, outside.MoveChips, hidden={"caller": CALLER}),
-    Mirror(wallet_api.DebitRequest, outside.MoveChips, hidden={"caller": CALLER}),
+    Mirror(wallet_api.CreditRequest, outside.MoveChips, renamed={"request_id": "key"}, hidden={"caller": CALLER}),
+    Mirror(wallet_api.DebitRequest, outside.MoveChips, renamed={"request_id": "key"}, hidden={"caller": CALLER}),
     Mirror(wallet_api.PendingCredit, other_systems.PendingCredit),
     Mirror(wallet_api.ListPendingCreditsRequest, other_systems.ListPendingCredits),
     Mirror(wallet_api.ListPendingCreditsResponse, other_systems.PendingCredits),
@@ -153,7 +278,7 @@ WALLET = [
     Mirror(
         wallet_api.CorrectMatchRequest,
         orders.CorrectMatch,
-        hidden={"result": ONE_OF, "accounts": "the gateway asks tables who sat where"},
+        hidden={"result": ONE_OF, "accounts": "the gateway asks tables who sat where", "seen_revision": CONSOLE},
         added={
             **dict.fromkeys(("winners", "nobody"), ONE_OF),
             **dict.fromkeys(("account", "request_id", "reason"), OPERATOR),
@@ -257,7 +382,12 @@ TOURNAMENTS = [
         hidden={"own": "only the player's own page shows it", "seq": "orders pushes to the web client"},
     ),
     Mirror(tournaments_api.Standing, tournaments.StandingLine),
-    Mirror(tournaments_api.ListGamesRequest, tournaments.ListGames, renamed={"account": "player"}),
+    Mirror(
+        tournaments_api.ListGamesRequest,
+        tournaments.ListGames,
+        renamed={"account": "player"},
+        hidden={"account": "competitions for everybody alone are shown to other systems"},
+    ),
     Mirror(tournaments_api.ListGamesResponse, tournaments.Games),
     Mirror(
         tournaments_api.Game,
@@ -265,7 +395,7 @@ TOURNAMENTS = [
         hidden=dict.fromkeys(("ended_at_ms", "outcome", "score", "sides"), "GetMatch has it"),
     ),
     Mirror(tournaments_api.GamePlayer, tournaments.GamePlayer, hidden={"name": "BatchGetAccounts has it"}),
-    Mirror(tournaments_api.EnterRequest, tournaments.Enter, renamed={"key": "id"}),
+    Mirror(tournaments_api.EnterRequest, tournaments.Enter),
     Mirror(
         tournaments_api.EnterResponse,
         tournaments.CompetitionEntry,
@@ -273,7 +403,12 @@ TOURNAMENTS = [
     ),
     Mirror(tournaments_api.WithdrawRequest, tournaments.Withdraw),
     Mirror(tournaments_api.AskGameRequest, tournaments.AskGame),
-    Mirror(tournaments_api.AskGameResponse, tournaments.Waiting, hidden={"competition": REQUEST}),
+    Mirror(
+        tournaments_api.AskGameResponse,
+        tournaments.Waiting,
+        renamed={"expected_wait": "expected_ms"},
+        hidden={"competition": REQUEST},
+    ),
     Mirror(tournaments_api.StopWaitingRequest, tournaments.StopWaiting),
     Mirror(tournaments_api.SaveRequest, tournaments.SaveCompetition),
     Mirror(tournaments_api.Plan, tournaments.Plan),
@@ -287,6 +422,33 @@ TOURNAMENTS = [
         hidden={"result": ONE_OF},
         added=dict.fromkeys(("winner", "nobody"), ONE_OF),
     ),
+    Mirror(tournaments_api.MakeCompetitionRequest, made.MakeCompetition),
+    Mirror(tournaments_api.MakeCompetitionResponse, made.MadeCompetition),
+    Mirror(tournaments_api.StartCompetitionRequest, made.StartCompetition),
+    Mirror(tournaments_api.CallOffCompetitionRequest, made.CallOffCompetition),
+    Mirror(tournaments_api.ListInvitedCompetitionsRequest, made.ListInvitedCompetitions),
+    Mirror(tournaments_api.ListInvitedCompetitionsResponse, tournaments.Competitions),
+    Mirror(tournaments_api.CalendarLine, calendar.CalendarLine),
+    Mirror(tournaments_api.GetCalendarRequest, calendar.GetCalendar),
+    Mirror(tournaments_api.GetCalendarResponse, calendar.Calendar),
+    Mirror(tournaments_api.ListPastCompetitionsRequest, calendar.ListPastCompetitions),
+    Mirror(tournaments_api.ListPastCompetitionsResponse, calendar.PastCompetitions),
+    Mirror(tournaments_api.PastCompetition, calendar.PastCompetition),
+    Mirror(tournaments_api.Winner, calendar.Winner, hidden=dict.fromkeys(("photo", "avatar"), ROOM)),
+    Mirror(tournaments_api.ListOwnCompetitionsRequest, calendar.ListOwnCompetitions),
+    Mirror(tournaments_api.ListOwnCompetitionsResponse, calendar.OwnCompetitions),
+    Mirror(tournaments_api.OwnCompetition, calendar.OwnCompetition),
+    Mirror(tournaments_api.AnnouncedCompetition, templates.Announced),
+    Mirror(tournaments_api.Series, templates.Template, renamed={"lead": "lead_ms"}),
+    Mirror(
+        tournaments_api.SaveSeriesRequest,
+        templates.SaveTemplate,
+        renamed={"series": "template", "lead": "lead_ms"},
+        hidden={"every": "a rule says it", "active": "`stopped`, since what is not set is false"},
+        added={"stopped": "the contrary of `active`"},
+    ),
+    Mirror(tournaments_api.ListSeriesRequest, templates.ListTemplates),
+    Mirror(tournaments_api.ListSeriesResponse, templates.Templates, renamed={"series": "templates"}),
 ]
 MODERATION = [
     Mirror(moderation_api.GetConductRequest, moderation_conduct.GetConduct),
@@ -301,13 +463,21 @@ MODERATION = [
         conduct.ReportPlayer,
         hidden={"name": "LookupAccount finds the account", "seat": "of the reporter's own table, in the web client"},
     ),
-    Mirror(moderation_api.ReportContext, reports.ReportContext, hidden={"event": "points into a replay page"}),
+    Mirror(
+        moderation_api.ReportContext,
+        reports.ReportContext,
+        hidden={
+            "event": "points into a replay page",
+            "company": "companies are in the console",
+            "competition": "competitions of players are in the console",
+        },
+    ),
     Mirror(
         moderation_api.FileReportResponse,
         reports.Receipt,
         hidden={"reported": REQUEST, "category": REQUEST, "decided_at_ms": "nothing is decided yet"},
     ),
-    Mirror(moderation_api.ListReportsRequest, reports.ListReports),
+    Mirror(moderation_api.ListReportsRequest, reports.ListReports, hidden={"company": "companies are in the console"}),
     Mirror(moderation_api.ListReportsResponse, reports.Reports),
     Mirror(moderation_api.Report, reports.Report, hidden={"seated": "GetMatch has it"}),
     Mirror(
@@ -315,10 +485,10 @@ MODERATION = [
         chat.ChatLine,
         hidden={"name": "BatchGetAccounts has it", "room": "in the report's context"},
     ),
-    Mirror(moderation_api.DecideRequest, reports.Decide),
+    Mirror(moderation_api.DecideRequest, reports.Decide, hidden={"also": CONSOLE, "cases": CONSOLE}),
     Mirror(moderation_api.GiveCardRequest, cards.GiveCard),
     Mirror(moderation_api.Suspension, cards.KeptSuspension),
-    Mirror(moderation_api.RevokeCardRequest, cards.RevokeCard),
+    Mirror(moderation_api.RevokeCardRequest, cards.RevokeCard, hidden={"alone": CONSOLE}),
     Mirror(moderation_api.Card, cards.Card),
     Mirror(moderation_api.BlockRequest, cards.Block),
     Mirror(
@@ -326,9 +496,13 @@ MODERATION = [
         cards.KeptBlock,
         hidden={"account": REQUEST, "reason": REQUEST, "by": REQUEST},
     ),
-    Mirror(moderation_api.UnblockRequest, cards.Unblock),
+    Mirror(moderation_api.UnblockRequest, cards.Unblock, hidden={"alone": CONSOLE}),
     Mirror(moderation_api.MuteRequest, moderation_conduct.MuteChat),
-    Mirror(moderation_api.MuteResponse, moderation_conduct.Mute, hidden={"account": REQUEST, "id": REQUEST}),
+    Mirror(
+        moderation_api.MuteResponse,
+        moderation_conduct.Mute,
+        hidden=dict.fromkeys(("account", "id", "at_ms", "by", "reason"), REQUEST),
+    ),
     Mirror(moderation_api.ListCasesRequest, cases.ListCases),
     Mirror(moderation_api.ListCasesResponse, cases.Cases),
     Mirror(moderation_api.Case, cases.Case),
@@ -338,7 +512,7 @@ MODERATION = [
     Mirror(moderation_api.Appeal, appeals.Appeal),
     Mirror(moderation_api.ListAppealsRequest, appeals.ListAppeals),
     Mirror(moderation_api.ListAppealsResponse, appeals.Appeals),
-    Mirror(moderation_api.RuleAppealRequest, appeals.RuleAppeal),
+    Mirror(moderation_api.RuleAppealRequest, appeals.RuleAppeal, hidden={"alone": CONSOLE}),
     Mirror(moderation_api.SendMessageRequest, messages.SendMessage),
     Mirror(
         moderation_api.SendMessageResponse,
@@ -353,7 +527,11 @@ MODERATION = [
     Mirror(moderation_api.GiveRoleResponse, staff.Holder, hidden={"account": REQUEST}),
     Mirror(moderation_api.TakeRoleResponse, staff.Holder, hidden={"account": REQUEST}),
     Mirror(moderation_api.TakeRoleRequest, staff.TakeRole),
-    Mirror(moderation_api.ListAuditEntriesRequest, staff.ListAuditEntries),
+    Mirror(
+        moderation_api.ListAuditEntriesRequest,
+        staff.ListAuditEntries,
+        hidden=dict.fromkeys(("actor", "action", "from_ms", "until_ms", "text"), CONSOLE),
+    ),
     Mirror(moderation_api.ListAuditEntriesResponse, staff.AuditPage),
     Mirror(moderation_api.AuditEntry, staff.AuditEntry),
     Mirror(moderation_api.ListSettingsRequest, orders.ListSettings),
@@ -365,7 +543,7 @@ MODERATION = [
         added=dict.fromkeys(("account", "request_id", "reason"), OPERATOR),
     ),
 ]
-MIRRORS = [*ACCOUNTS, *LOBBY, *TABLES, *WALLET, *RANKING, *TOURNAMENTS, *MODERATION]
+MIRRORS = [*WEBHOOKS, *ACCOUNTS, *LOBBY, *PEOPLE, *COMPANIES, *TABLES, *WALLET, *RANKING, *TOURNAMENTS, *MODERATION]
 OWN: dict[Any, str] = {
     message: reason
     for reason, shown in {

@@ -17,7 +17,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 import gateway.grpc.server  # noqa: F401 it loads the descriptors of all services
 from gateway.grpc.access.scopes import SCOPES
-from gateway.grpc.calls import twin_fields
+from gateway.grpc.calls.message_conversion import TIMES, time_of
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2
 from services.contracts.moderation import orders
 from services.contracts.tournaments import competitions as contract
@@ -29,7 +29,7 @@ from tools.protos import PROTOS
 BUF = Path(sys.executable).parent / "buf"
 READS = ("Get", "List", "BatchGet", "Lookup", "Watch", "Subscribe", "Check")
 """How methods begin that change nothing; every other one has a `request_id`."""
-ANSWERED_BY_ITS_KEY = {"ApproveCredit"}
+ANSWERED_BY_ITS_KEY = {"ApproveCredit", "ReadMessages", "WithdrawCall"}
 """Methods whose other fields name what happens once: the id is the caller's own note."""
 TEXTS = {
     "category": "insult", "decision": "ignore", "role": "auditor", "outcome": "upheld", "kind": "notice",
@@ -97,6 +97,8 @@ def filled(descriptor: Descriptor) -> Any:
             setattr(request, field.name, TEXTS.get(field.name, "xyz") if field.type == field.TYPE_STRING else 2)
     if descriptor.name == "Plan":
         request.kind, request.prize_mode = "total", "fixed"
+    if descriptor.name == "MakeCompetitionRequest":
+        request.minutes, request.audience = 60, "all"
     if descriptor.name == "ChangeSettingRequest":
         request.name = "report_daily"
     return request
@@ -141,10 +143,21 @@ def test_a_change_sent_again_is_the_same_request_with_the_same_id_to_its_service
 # --- pages -----------------------------------------------------------------------------------------------------------
 
 UNPAGED = {
+    "kafeneio.lobby.v1.LobbyService.ListConversations": "as many as friends",
+    "kafeneio.lobby.v1.PeopleService.ListCalls": "own ones have a limit, and of each friend there is one",
+    "kafeneio.lobby.v1.CompaniesService.ListOwnCompanies": "one may belong to a few",
+    "kafeneio.lobby.v1.CompaniesService.ListCompanyChat": "only the last lines are shown",
     "kafeneio.ranking.v1.RankingService.ListBoards": "as many as the boards that operators have defined",
     "kafeneio.ranking.v1.RankingService.ListDefinitions": "as many as the boards that operators have defined",
+    "kafeneio.tournaments.v1.TournamentsService.ListPastCompetitions": "the last twenty",
+    "kafeneio.tournaments.v1.TournamentsService.ListOwnCompetitions": "what is not over, and the last ten",
+    "kafeneio.tournaments.v1.TournamentsService.ListInvitedCompetitions": "of an account a few are not over",
+    "kafeneio.tournaments.v1.TournamentsService.ListSeries": "as many as the series that operators have made",
     "kafeneio.moderation.v1.ModerationService.ListSettings": "the settings that the platform has",
+    "kafeneio.accounts.v1.AccountsService.ListWaysIn": "an account has a password, ten passkeys and a few providers",
     "kafeneio.events.v1.EventsService.ListTopics": "the topics that the platform has",
+    "kafeneio.events.v1.WebhooksService.ListWebhooks": "a caller may have ten",
+    "kafeneio.events.v1.WebhooksService.ListWebhookDeliveries": "the last fifty",
 }
 """Lists that come whole, and what keeps them short."""
 
@@ -164,58 +177,60 @@ def test_every_list_has_pages_unless_something_else_keeps_it_short() -> None:
 # --- times -----------------------------------------------------------------------------------------------------------
 
 
-def is_time(field: FieldDescriptor) -> bool:
-    return field.type == field.TYPE_INT64 and field.name.endswith("_ms")
+def names_of_type(kind: str) -> set[str]:
+    """The names of the fields that are a `google.protobuf` message of this kind."""
+    fields = [field for message in messages().values() for field in message.fields if field.message_type is not None]
+    return {field.name for field in fields if field.message_type.full_name == f"google.protobuf.{kind}"}
 
 
-PAGED = {"before_ms", "next_before_ms"}
-"""Deprecated parts of a place in a list, which page tokens have now."""
+def test_every_time_is_a_timestamp_and_has_the_name_that_the_conversion_knows() -> None:
+    assert names_of_type("Timestamp") == set(TIMES.values())
+    assert names_of_type("Duration") == {"expected_wait", "lead", "retry_delay"}
+    numbers = (FieldDescriptor.TYPE_INT32, FieldDescriptor.TYPE_INT64)
+    for message in messages().values():
+        for field in message.fields:
+            assert field.type not in numbers or not field.name.endswith(("_ms", "_s", "_time")), field.full_name
 
 
-def test_every_time_is_a_timestamp_and_its_milliseconds_are_deprecated() -> None:
-    times = [field for message in messages().values() for field in message.fields if is_time(field)]
-    assert len(times) > 50
-    for field in times:
-        assert field.GetOptions().deprecated, field.full_name
-        if field.name not in PAGED:
-            newer = field.containing_type.fields_by_name[twin_fields.TIMES[field.name]]
-            wanted = "Duration" if field.name == "expected_ms" else "Timestamp"
-            assert newer.message_type.full_name == f"google.protobuf.{wanted}"
-
-
-def test_responses_have_times_in_both_forms_and_requests_may_have_either() -> None:
-    saved = []
+def saved_plan(plan: tournaments_pb2.Plan) -> tuple[tournaments_pb2.Plan, contract.Plan]:
+    """A plan as the API answers it when it is saved, and as tournaments is asked to save it."""
+    asked = []
 
     def save(request: contract.SaveCompetition) -> contract.PlanCard:
-        saved.append(request)
+        asked.append(request)
         return contract.PlanCard(id="cup", state="draft", plan=request.plan, pool_chips=0, prizes_chips=[], reason=None)
 
-    plan = filled(tournaments_pb2.Plan.DESCRIPTOR)
-    plan.ends_at_ms = 5
-    plan.ClearField("end_time")
     with opened(services(SaveCompetition=save), grpc_tokens=[f"{BARE}:tournaments.operate@tester"]) as door:
-        path = "/kafeneio.tournaments.v1.TournamentsService/Save"
         call = door.channel.unary_unary(
-            path,
+            "/kafeneio.tournaments.v1.TournamentsService/Save",
             request_serializer=tournaments_pb2.SaveRequest.SerializeToString,
             response_deserializer=tournaments_pb2.SaveResponse.FromString,
         )
-        request = tournaments_pb2.SaveRequest(account="service.tester", competition="cup", plan=plan, request_id="r-1")
+        request = tournaments_pb2.SaveRequest(competition="cup", plan=plan)
         found = call(request, metadata=WITH_TOKEN, timeout=30).card.plan
-        plan.end_time.seconds = 10**13
-        with pytest.raises(grpc.RpcError) as caught:
-            call(
-                request.__class__(account="service.tester", competition="cup", plan=plan),
-                metadata=WITH_TOKEN,
-                timeout=30,
-            )
+    return found, asked[0].plan
+
+
+def test_a_timestamp_is_milliseconds_to_the_service_and_a_timestamp_again_in_the_response() -> None:
+    plan = filled(tournaments_pb2.Plan.DESCRIPTOR)
+    plan.end_time.FromMilliseconds(253_402_300_799_999)
+    found, asked = saved_plan(plan)
+    assert (asked.starts_at_ms, asked.ends_at_ms) == (1_800_000_000_000, 253_402_300_799_999)
+    assert (found.start_time, found.end_time) == (plan.start_time, plan.end_time)
+
+
+@pytest.mark.parametrize("seconds", [10**13, -1, None])
+def test_a_time_that_does_not_exist_and_one_that_is_missing_are_refused(seconds: int | None) -> None:
+    plan = filled(tournaments_pb2.Plan.DESCRIPTOR)
+    plan.ClearField("end_time")
+    if seconds is not None:
+        plan.end_time.seconds = seconds
+    with pytest.raises(grpc.RpcError) as caught:
+        saved_plan(plan)
     assert caught.value.details() == "bad_request"
-    assert (saved[0].plan.starts_at_ms, saved[0].plan.ends_at_ms, saved[0].id) == (1_800_000_000_000, 5, "r-1")
-    assert (found.starts_at_ms, found.start_time.ToMilliseconds()) == (1_800_000_000_000,) * 2
-    assert (found.ends_at_ms, found.end_time.ToMilliseconds()) == (5, 5)
 
 
-def test_a_moment_that_there_is_not_is_unset_in_both_forms() -> None:
+def test_a_moment_that_there_is_not_is_unset() -> None:
     waiting = contract.Waiting(competition="cup", since_ms=7, expected_ms=None)
     with opened(services(AskGame=waiting), grpc_tokens=[f"{BARE}:tournaments.play"]) as door:
         call = door.channel.unary_unary(
@@ -229,6 +244,11 @@ def test_a_moment_that_there_is_not_is_unset_in_both_forms() -> None:
         known = call(request, metadata=WITH_TOKEN, timeout=30)
     assert (unknown.since_time.ToMilliseconds(), unknown.HasField("expected_wait")) == (7, False)
     assert known.expected_wait.ToMilliseconds() == 1_500
+
+
+@pytest.mark.parametrize("at_ms", [None, -1, 253_402_300_800_000])
+def test_a_moment_that_a_timestamp_cannot_have_is_unset(at_ms: int | None) -> None:
+    assert time_of(at_ms) is None
 
 
 # --- behaviour of fields ---------------------------------------------------------------------------------------------

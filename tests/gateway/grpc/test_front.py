@@ -21,7 +21,6 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from gateway.grpc.access.scopes import PUBLIC
 from gateway.grpc.access.tokens import Caller, Tokens
 from gateway.grpc.calls.service_calls import DETAIL_KEY, ERROR_KEY, STATUS_KEY, Asker, encoded_status
-from gateway.grpc.events.event_log import EventLog
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
@@ -29,6 +28,7 @@ from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.health_checks import PROBES
 from gateway.grpc.server import GrpcFront, serve
 from gateway.grpc.settings import GrpcSettings
+from gateway.public_events.event_log import EventLog
 from services.contracts.partners import room_pages
 from services.contracts.tables import catalogue as tables
 from services.contracts.wallet import balances as wallet
@@ -165,8 +165,8 @@ def test_the_tables_list() -> None:
         "state": "TABLE_STATE_FILLING",
         "organizer": "a-ann",
         "seats": [{"name": "ann", "account": "a-ann"}, {"seat": 1}],
-        "createdAtMs": "7",
         "createTime": "1970-01-01T00:00:00.007Z",
+        "clockFactor": 1,
     }
 
 
@@ -184,7 +184,7 @@ def test_a_running_match_has_no_proof_yet() -> None:
     with opened(services(GetMatch=tables.MatchRecord(**fields))) as door:
         found = door.tables.GetMatch(tables_pb2.GetMatchRequest(match="m-1"), metadata=WITH_TOKEN)
     assert not found.HasField("chance")
-    assert not found.HasField("ended_at_ms")
+    assert not found.HasField("end_time")
 
 
 # --- refusals ---
@@ -376,16 +376,31 @@ def test_the_api_describes_itself_to_callers_with_a_token(door: Door) -> None:
         "kafeneio.accounts.v1.AccountsService",
         "kafeneio.events.v1.EventsService",
         "kafeneio.lobby.v1.LobbyService",
+        "kafeneio.lobby.v1.PeopleService",
+        "kafeneio.lobby.v1.CompaniesService",
         "kafeneio.tables.v1.TablesService",
         "kafeneio.moderation.v1.ModerationService",
         "kafeneio.ranking.v1.RankingService",
         "kafeneio.tournaments.v1.TournamentsService",
         "grpc.health.v1.Health",
+        "kafeneio.events.v1.WebhooksService",
+        "grpc.reflection.v1.ServerReflection",
         "grpc.reflection.v1alpha.ServerReflection",
     }
     with pytest.raises(grpc.RpcError) as caught:
         listed(door, ())
     assert caught.value.code() is grpc.StatusCode.UNAUTHENTICATED
+
+
+def test_reflection_is_served_under_its_present_name_and_the_one_before(door: Door) -> None:
+    newer = door.channel.stream_stream(
+        "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
+        request_serializer=reflection_pb2.ServerReflectionRequest.SerializeToString,
+        response_deserializer=reflection_pb2.ServerReflectionResponse.FromString,
+    )
+    ask = reflection_pb2.ServerReflectionRequest(file_containing_symbol="kafeneio.events.v1.EventsService")
+    (answer,) = newer(iter([ask]), metadata=WITH_TOKEN, timeout=30)
+    assert b"kafeneio/events/v1/events.proto" in answer.file_descriptor_response.file_descriptor_proto[0]
 
 
 def test_it_does_not_start_without_a_broker_of_its_own() -> None:

@@ -9,8 +9,10 @@ import pytest
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2, accounts_pb2_grpc
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
 from services.contracts.base import Done
-from services.contracts.lobby import accounts as lobby_accounts
-from services.contracts.lobby import open_tables, privacy
+from services.contracts.lobby import open_tables
+from services.contracts.lobby.accounts import access, privacy
+from services.contracts.lobby.accounts import accounts as lobby_accounts
+from services.contracts.lobby.people import messages
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
 from services.kernel.refusal import Refusal
@@ -158,6 +160,13 @@ def accounts(door: Door) -> accounts_pb2_grpc.AccountsServiceStub:
     return accounts_pb2_grpc.AccountsServiceStub(door.channel)
 
 
+def test_the_ways_into_an_account_are_named_to_callers_that_may_read_its_data() -> None:
+    found = access.WaysIn(ways=["passkey", "google"])
+    with opened(services(ListWaysIn=found), grpc_tokens=[ALL]) as door:
+        answer = accounts(door).ListWaysIn(accounts_pb2.ListWaysInRequest(account="a-ann"), **CALL)
+        assert list(answer.ways) == ["passkey", "google"]
+
+
 def test_accounts_are_found_by_id_by_name_and_many_at_once() -> None:
     many = other_systems.PlayersFound(accounts=[ANN], missing=["a-x"])
     with opened(services(GetPlayer=ANN, GetPlayers=many), grpc_tokens=[ALL]) as door:
@@ -182,9 +191,9 @@ def test_data_are_handed_out_and_erased() -> None:
             stub.RequestExport(accounts_pb2.RequestExportRequest(account="a-ann"), **CALL),
             stub.GetExport(accounts_pb2.GetExportRequest(account="a-ann"), **CALL),
         ):
-            assert (found.export.waiting, found.export.HasField("ready_at_ms")) == (["wallet"], False)
+            assert (found.export.waiting, found.export.HasField("ready_time")) == (["wallet"], False)
         asked = accounts_pb2.RequestErasureRequest(account="a-ann", request_id="q-1")
-        assert stub.RequestErasure(asked, **CALL).erasure.done_at_ms == 2
+        assert stub.RequestErasure(asked, **CALL).erasure.finish_time.ToMilliseconds() == 2
         assert privacy.OrderErasure(account="a-ann", by="grpc:partner:q-1") in door.rpc.asked
         with pytest.raises(grpc.RpcError) as caught:
             stub.RequestErasure(accounts_pb2.RequestErasureRequest(account="a-ann", request_id="a\nb"), **CALL)
@@ -192,3 +201,38 @@ def test_data_are_handed_out_and_erased() -> None:
         with pytest.raises(grpc.RpcError) as caught:
             stub.GetErasure(accounts_pb2.GetErasureRequest(receipt="x"), **CALL)
         assert caught.value.code() is grpc.StatusCode.NOT_FOUND
+
+
+LAST = messages.PrivateLine(id=7, account="a-bob", to="a-ann", text="hello", at_ms=1_000)
+
+
+def test_messages_are_read_page_by_page_written_and_marked_in_a_players_name() -> None:
+    page = messages.MessagePage(
+        account="a-bob", name="bob", lines=[LAST], next_before=7, unread=1, closed="message_seated_together"
+    )
+    one = messages.Conversation(account="a-bob", name="bob", last=LAST, unread=1)
+    answers = {
+        "ListMessages": page,
+        "ListConversations": messages.Conversations(conversations=[one], unread=1),
+        "WriteMessage": LAST,
+        "ReadMessages": Done(),
+    }
+    with opened(services(**answers), grpc_tokens=[f"{LINE}+lobby.messages@bot"]) as door:
+        listed = door.lobby.ListConversations(pb.ListConversationsRequest(account="a-ann"), **CALL)
+        assert [(each.name, each.last.text, each.unread) for each in listed.conversations] == [("bob", "hello", 1)]
+        first = door.lobby.ListMessages(pb.ListMessagesRequest(account="a-ann", player="a-bob"), **CALL)
+        assert (first.lines[0].id, first.closed) == (7, "message_seated_together")
+        older = pb.ListMessagesRequest(account="a-ann", player="a-bob", page_size=9, page_token=first.next_page_token)
+        door.lobby.ListMessages(older, **CALL)
+        assert door.rpc.requests(messages.ListMessages) == [
+            messages.ListMessages(account="a-ann", player="a-bob"),
+            messages.ListMessages(account="a-ann", player="a-bob", before=7, limit=9),
+        ]
+        asked = pb.WriteMessageRequest(account="a-ann", request_id="r-1", player="a-bob", text="hi")
+        assert door.lobby.WriteMessage(asked, **CALL).line.id == 7
+        door.lobby.ReadMessages(
+            pb.ReadMessagesRequest(account="a-ann", request_id="r", player="a-bob", up_to=7), **CALL
+        )
+        assert door.rpc.requests(messages.ReadMessages) == [
+            messages.ReadMessages(account="a-ann", player="a-bob", up_to=7)
+        ]

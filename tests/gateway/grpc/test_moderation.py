@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from gateway.grpc.access.scopes import SCOPE_OF
+from gateway.grpc.calls.message_conversion import time_of
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from services.contracts.base import Done
-from services.contracts.lobby import conduct
+from services.contracts.lobby.people import conduct
 from services.contracts.moderation import appeals, cards, messages, orders, reports, staff
 from services.contracts.moderation import cases as moderation_cases
 from services.contracts.moderation import conduct as moderation_conduct
@@ -55,7 +56,8 @@ STEPS = orders.Setting(
 CHANGE = orders.ChangeSetting(name="rake_steps", value=[[200, 500]])
 CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
     "FileReport": (
-        {"id": "r", "to": "a-bob", "category": "insult", "comment": "rude", "context": {"match": "m"}}, "ReportPlayer",
+        {"request_id": "r", "to": "a-bob", "category": "insult", "comment": "rude", "context": {"match": "m"}},
+        "ReportPlayer",
         reports.Receipt(id="r", reported="a-bob", category="insult", created_at_ms=3),
         conduct.ReportPlayer(
             account="a-ann", id="r", to="a-bob", category="insult", comment="rude",
@@ -68,7 +70,7 @@ CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
         reports.Decide(account=OWN, report="r", decision="warn", reason=REASON),
     ),
     "GiveCard": (
-        {"id": "c", "to": "a-bob", "reason": REASON}, "GiveCard", SUSPENSION,
+        {"request_id": "c", "to": "a-bob", "reason": REASON}, "GiveCard", SUSPENSION,
         cards.GiveCard(account=OWN, id="c", to="a-bob", reason=REASON),
     ),
     "RevokeCard": (
@@ -77,7 +79,7 @@ CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
         cards.RevokeCard(account=OWN, card="c", reason=REASON),
     ),
     "Block": (
-        {"id": "b", "to": "a-bob", "reason": REASON}, "Block",
+        {"request_id": "b", "to": "a-bob", "reason": REASON}, "Block",
         cards.KeptBlock(id="b", account="a-bob", reason=REASON, from_ms=1, by="a-ann"),
         cards.Block(account=OWN, id="b", to="a-bob", reason=REASON),
     ),
@@ -86,7 +88,7 @@ CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
         cards.Unblock(account=OWN, to="a-bob", reason=REASON),
     ),
     "Mute": (
-        {"id": "m", "to": "a-bob", "minutes": 5, "reason": REASON}, "MuteChat",
+        {"request_id": "m", "to": "a-bob", "minutes": 5, "reason": REASON}, "MuteChat",
         moderation_conduct.Mute(id="m", account="a-bob", until_ms=4),
         moderation_conduct.MuteChat(account=OWN, id="m", to="a-bob", minutes=5, reason=REASON),
     ),
@@ -101,11 +103,11 @@ CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
     ),
     "ListAppeals": ({}, "ListAppeals", appeals.Appeals(appeals=[APPEAL]), appeals.ListAppeals(account=OWN)),
     "RuleAppeal": (
-        {"appeal": "a", "outcome": "upheld", "reason": REASON}, "RuleAppeal", APPEAL,
-        appeals.RuleAppeal(account=OWN, appeal="a", outcome="upheld", reason=REASON),
+        {"appeal": "a", "outcome": "reduced", "reason": REASON, "end_time": time_of(7)}, "RuleAppeal", RULED,
+        appeals.RuleAppeal(account=OWN, appeal="a", outcome="reduced", reason=REASON, until_ms=7),
     ),
     "SendMessage": (
-        {"id": "m", "kind": "notice", "subject": "s", "body": "b"}, "SendMessage", MESSAGE,
+        {"request_id": "m", "kind": "notice", "subject": "s", "body": "b"}, "SendMessage", MESSAGE,
         messages.SendMessage(account=OWN, id="m", to=None, kind="notice", subject="s", body="b"),
     ),
     "GiveRole": (
@@ -160,6 +162,8 @@ def test_responses_are_complete() -> None:
         assert (entry.seq, entry.before_json, entry.after_json) == (7, "null", '{"yellow": 1}')
         (case,) = call(door, "ListCases").cases
         assert case.evidence[0].seen_json == '{"hours": 20.5, "with": ["x"]}'
+        appeal = call(door, "RuleAppeal", appeal="a", outcome="upheld", reason=REASON).appeal
+        assert (appeal.create_time, appeal.rule_time, appeal.HasField("end_time")) == (time_of(1), time_of(9), False)
         (report,) = call(door, "ListReports").reports
         assert (report.context.match, report.context.hand, report.times_reported, report.decision) == ("m", 2, 2, "")
 
@@ -186,7 +190,7 @@ def test_the_audit_log_goes_on_behind_the_page_before() -> None:
         last = call(door, "ListAuditEntries", page_token=first.next_page_token)
         with pytest.raises(grpc.RpcError) as caught:
             call(door, "ListAuditEntries", page_token="x")
-    assert (first.next_before, last.next_page_token, caught.value.details()) == (7, "", "page_token_invalid")
+    assert (len(first.entries), last.next_page_token, caught.value.details()) == (1, "", "page_token_invalid")
     asked = rpc.requests(staff.ListAuditEntries)
     assert [(each.before, each.subject, each.limit) for each in asked] == [(None, "a-bob", 1), (7, None, 100)]
 

@@ -49,12 +49,12 @@ def money() -> Iterator[Door]:
 
 
 def credit(door: Door, chips: int = 200, key: str = "k") -> Any:
-    asked = wallet_pb2.CreditRequest(account="a-ann", chips=chips, key=key)
+    asked = wallet_pb2.CreditRequest(account="a-ann", chips=chips, request_id=key)
     return door.wallet.Credit(asked, metadata=WITH_TOKEN, timeout=30)
 
 
 def debit(door: Door, chips: int = 200, key: str = "k") -> Any:
-    asked = wallet_pb2.DebitRequest(account="a-ann", chips=chips, key=key)
+    asked = wallet_pb2.DebitRequest(account="a-ann", chips=chips, request_id=key)
     return door.wallet.Debit(asked, metadata=WITH_TOKEN, timeout=30)
 
 

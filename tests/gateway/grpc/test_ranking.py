@@ -146,7 +146,7 @@ def test_pages_go_on_where_the_last_one_ended() -> None:
         rows = all_of("GetBoard", ranking_pb2.GetBoardRequest(board="b", place=21, page_size=500), "rows")
         assert [row.place for row in rows] == list(range(21, 251))
         periods = all_of("ListPastPeriods", ranking_pb2.ListPastPeriodsRequest(board="b", page_size=3), "periods")
-        assert [each.starts_at_ms for each in periods] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
+        assert [each.start_time.ToMilliseconds() for each in periods] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
         players = all_of("GetClassification", ranking_pb2.GetClassificationRequest(page_size=2, pr_max=0), "players")
         assert [each.account for each in players] == [f"a{number}" for number in range(7)]
         matches = all_of("ListMatches", ranking_pb2.ListMatchesRequest(account="a", page_size=2), "matches")
@@ -284,13 +284,14 @@ def test_operators_define_and_close_boards_by_orders_with_a_reason() -> None:
         asked = ranking_pb2.ListDefinitionsRequest(operator="service.olga")
         (known,) = door.ranking.ListDefinitions(asked, **CALL).definitions
         known.min_games = 3
+        known.start_time.FromMilliseconds(1_000)
         save = ranking_pb2.SaveBoardRequest(operator="service.olga", definition=known, request_id="s1", reason=WHY)
         saved = door.ranking.SaveBoard(save, **CALL)
         assert (saved.definition, saved.order, saved.placed) == (known, "s1", False)
         close = {"operator": "service.olga", "board": "weekly:all", "period": "2027-W10", "reason": WHY}
         closed = door.ranking.CloseBoard(ranking_pb2.CloseBoardRequest(**close), **CALL)
         assert closed.period.board == "weekly:all" and closed.order in desk.placed
-        changed = msgspec.structs.replace(DEFINITION, min_games=3)
+        changed = msgspec.structs.replace(DEFINITION, min_games=3, starts_at_ms=1_000)
         assert [(each.by, each.reason, each.operation) for each in desk.placed.values()] == [
             ("service.olga", WHY, orders.SaveBoard(definition=changed)),
             ("service.olga", WHY, orders.CloseBoard(board="weekly:all", period="2027-W10")),

@@ -178,7 +178,7 @@ def test_a_token_that_acts_names_its_service_account(scope: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ([line("ann", "moderation.act")], "moderation.act, which was divided: moderation.file"),
+        ([line("ann", "moderation.act")], "every entry is name="),
         ([line("ann", "moderation.mute", "Warden")], "@ and the name of a service account"),
         ([line("ann", "moderation.mute", "a@b")], "@ and the name of a service account"),
         ([line("ann", "moderation.mute") + "@"], "@ and the name of a service account"),

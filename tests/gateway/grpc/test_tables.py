@@ -1,27 +1,29 @@
 """kafeneio.tables.v1: matches many at once and in pages, tables looked at, the catalogue, recordings, voided tables."""
 
 from collections.abc import Collection, Iterator
+from pathlib import Path
 from typing import Any
 
 import grpc
 import msgspec
 import pytest
 
-from gateway.grpc.events.event_log import LoggedEvent
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
+from gateway.public_events.event_log import LoggedEvent
 from services.contracts.base import Done
 from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import orders
 from services.contracts.moderation import staff as discipline
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners.public_events import PUBLIC_EVENTS
-from services.contracts.tables import catalogue, commands, recordings
+from services.contracts.tables import analysis, catalogue, commands, fairness, problems, recordings, sharing
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.grpc.test_front import LINE, WITH_TOKEN, opened
 from tests.gateway.http.test_rest import match_record
 
+ROOT = Path(__file__).resolve().parents[3]
 CALL: Any = {"metadata": WITH_TOKEN, "timeout": 60}
 ALL = f"{LINE}+tables.recordings+tables.operate+events.subscribe@olga"
 REASON = "the dice were loaded"
@@ -38,7 +40,7 @@ class Log:
         self.events = events
         self.asked: list[tuple[frozenset[str], str]] = []
 
-    def follow(self, _context: Any, _follower: Any, topics: Collection[str], after: str) -> Iterator[LoggedEvent]:
+    def follow(self, _follower: Any, topics: Collection[str], after: str) -> Iterator[LoggedEvent]:
         self.asked.append((frozenset(topics), after))
         yield from self.events
 
@@ -169,11 +171,14 @@ def test_matches_are_followed_as_they_end() -> None:
 
 
 def test_events_are_subscribed_to_by_topic() -> None:
-    log = Log(LoggedEvent("2.0", "e-1", "wallet.match_settled", 5, {"match": "m-1", "payouts": {"a": 3}}))
+    event = LoggedEvent("2.0", "e-1", "wallet.match_settled", 5, {"match": "m-1", "payouts": {"a": 3}})
+    log = Log(LoggedEvent("1.5"), event)
     with opened(services(), grpc_tokens=[ALL], events=log) as door:
         stub = events_pb2_grpc.EventsServiceStub(door.channel)
-        (found,) = stub.Subscribe(events_pb2.SubscribeRequest(topics=["wallet.*"], after_cursor="1.0"), **CALL)
-        assert (found.cursor, found.id, found.topic, found.at_ms) == ("2.0", "e-1", "wallet.match_settled", 5)
+        cursor, found = stub.Subscribe(events_pb2.SubscribeRequest(topics=["wallet.*"], after_cursor="1.0"), **CALL)
+        assert (found.cursor, found.id, found.topic) == ("2.0", "e-1", "wallet.match_settled")
+        assert (cursor.cursor, cursor.HasField("event_time"), cursor.HasField("data")) == ("1.5", False, False)
+        assert found.event_time.ToMilliseconds() == 5
         assert found.data["payouts"]["a"] == 3
         assert log.asked[0][0] == {topic for topic in PUBLIC_EVENTS if topic.startswith("wallet.")}
         for topics in ([], ["wallet"], ["lobby.session_began"], ["nobody.*"]):
@@ -201,3 +206,117 @@ def test_public_events_hide_what_is_not_for_others() -> None:
     for event in PUBLIC_EVENTS.values():
         assert event.hidden <= set(event.kind.__struct_fields__)
         assert not {"token", "password", "email_key", "person_key", "network", "device"} & event.fields
+
+
+# --- dice and deals in public ---
+
+
+def test_the_public_counts_are_shown_with_their_tests() -> None:
+    fits = [fairness.ChanceFit("faces", 4.5, 5, 0.48, "fair"), fairness.ChanceFit("leader", None, None, None, "few")]
+    days = [fairness.ChanceDay("2026-11-28", 2, fits[:1])]
+    game = fairness.ChanceOfGame("tavli", 3, 0, None, [], [2, 1], fits, days)
+    counts = fairness.ChanceCounts("tavli", None, [fairness.RawCounts("leader.2", [2, 1])])
+    shown = services(GetChance=fairness.Chance([game], 1, 5), GetChanceCounts=counts)
+    with opened(shown, grpc_tokens=[ALL]) as door:
+        found = door.tables.GetChance(pb.GetChanceRequest(), **CALL)
+        assert door.rpc.requests(fairness.GetChance) == [fairness.GetChance()]
+        (tavli,) = found.games
+        assert (found.waiting, tavli.game, tavli.matches, tavli.days[0].day) == (1, "tavli", 3, "2026-11-28")
+        assert [(fit.test, fit.verdict, fit.HasField("probability")) for fit in tavli.fits] == [
+            ("faces", "fair", True),
+            ("leader", "few", False),
+        ]
+        raw = door.tables.GetChanceCounts(pb.GetChanceCountsRequest(game="tavli"), **CALL)
+        assert door.rpc.requests(fairness.GetChanceCounts) == [fairness.GetChanceCounts(game="tavli")]
+        assert (raw.game, raw.HasField("day"), list(raw.measures[0].counts)) == ("tavli", False, [2, 1])
+
+
+# --- analyses and problems ---------------------------------------------------------------------------------------
+
+
+def sample() -> analysis.Analysis:
+    text = (ROOT / "tests/tables/analysis/fixtures/tavli.json").read_bytes()
+    return msgspec.json.decode(text, type=analysis.Analysis)
+
+
+def test_an_analysis_is_ordered_and_seen_in_the_name_of_a_player() -> None:
+    found = sample()
+    waiting = msgspec.structs.replace(found, state="waiting", percent=0, ahead=2, again_ms=1_500, report=None)
+    with opened(services(AskAnalysis=waiting, GetAnalysis=found), grpc_tokens=[ALL]) as door:
+        first = door.tables.GetAnalysis(pb.GetAnalysisRequest(match="m-1", account="a-ann", order=True), **CALL)
+        assert (first.state, first.ahead, first.report_json) == ("waiting", 2, b"")
+        assert first.retry_delay.ToMilliseconds() == 1_500
+        done = door.tables.GetAnalysis(pb.GetAnalysisRequest(match="m-1", account="a-ann"), **CALL)
+        assert (done.state, done.percent, done.HasField("retry_delay")) == ("done", 100, False)
+        assert msgspec.json.decode(done.report_json, type=analysis.MatchReport) == found.report
+        asked = analysis.AskAnalysis(match="m-1", account="a-ann", roles=[])
+        assert door.rpc.requests(analysis.AskAnalysis) == [asked]
+
+
+def test_a_service_account_sees_analyses_by_its_roles_which_is_logged() -> None:
+    staff = moderation.Conduct(account="service.olga", cards={}, roles=["moderator"], suspension=None)
+    with opened(services(GetConduct=staff, NoteReading=Done(), GetAnalysis=sample()), grpc_tokens=[ALL]) as door:
+        door.tables.GetAnalysis(pb.GetAnalysisRequest(match="m-1"), **CALL)
+        asked = analysis.GetAnalysis(match="m-1", account="service.olga", roles=["moderator"])
+        assert door.rpc.requests(analysis.GetAnalysis) == [asked]
+        noted = discipline.NoteReading(account="service.olga", what="recording", of="m-1")
+        assert door.rpc.requests(discipline.NoteReading) == [noted]
+
+
+def test_a_shared_match_is_shown_without_a_session() -> None:
+    found = sharing.Shared(
+        game="tavli", title="Tavli", options={"target": 1}, seats=[sharing.SharedSeat(computer=False, name=None)],
+        sides=[[0], [1]], hands=[sharing.SharedHand(number=1, events=9)], ended_on="2026-11-28", outcome="won",
+        winners=[1], points=[0, 1], corrected=False, moment=sharing.SharedMoment(hand=1, position=9),
+        pictures=["board"],
+    )  # fmt: skip
+    with opened(services(GetShared=found), grpc_tokens=[ALL]) as door:
+        shown = door.tables.GetSharedMatch(pb.GetSharedMatchRequest(link="l-1"), **CALL)
+        assert (shown.title, shown.ended_on, list(shown.winners), shown.moment.position) == (
+            "Tavli",
+            "2026-11-28",
+            [1],
+            9,
+        )
+        assert not shown.seats[0].HasField("name")
+        assert [list(side.seats) for side in shown.sides] == [[0], [1]]
+        assert door.rpc.requests(sharing.GetShared) == [sharing.GetShared(link="l-1")]
+
+
+def test_the_problem_of_the_day_is_shown_and_solved() -> None:
+    problem = analysis.Problem(
+        game="tavli", day="2026-11-28", seat=1, seats=2, view={"dice": [6, 1]}, options=7, source="match", unit="points"
+    )
+    best = analysis.Candidate(move={"move": "play", "steps": [[8, 2], [6, 5]]}, value=0.25)
+    solution = analysis.Solution(
+        right=False, loss=0.125, best=[best], reason=analysis.Reason(code="hits", data={"count": 1})
+    )
+    with opened(services(GetProblem=problem, SolveProblem=solution), grpc_tokens=[ALL]) as door:
+        shown = door.tables.GetProblem(pb.GetProblemRequest(game="tavli"), **CALL)
+        assert (shown.day, shown.seat, shown.options, list(shown.view["dice"])) == ("2026-11-28", 1, 7, [6, 1])
+        assert door.rpc.requests(analysis.GetProblem) == [analysis.GetProblem(game="tavli", day=None)]
+        request = pb.CheckSolutionRequest(game="tavli", day="2026-11-28")
+        request.move.update(best.move)
+        found = door.tables.CheckSolution(request, **CALL)
+        assert (found.right, found.loss, found.reason.code, found.best[0].value) == (False, 0.125, "hits", 0.25)
+        asked = analysis.SolveProblem(game="tavli", day="2026-11-28", move=best.move)
+        assert door.rpc.requests(analysis.SolveProblem) == [asked]
+
+
+def test_the_solution_of_a_past_problem_comes_with_what_people_have_answered() -> None:
+    best = analysis.Candidate(move={"move": "tile", "tile": "6-6"}, value=3.0)
+    outcome = problems.ProblemOutcome(
+        game="dominoes",
+        day="2026-11-28",
+        unit="points",
+        best=[best],
+        reason=analysis.Reason(code="double"),
+        own=None,
+        plays=[problems.PlayShare(move={"move": "tile", "tile": "6-6"}, answers=3, right=True, loss=0.0)],
+        answers=4,
+    )
+    with opened(services(GetProblemOutcome=outcome), grpc_tokens=[ALL]) as door:
+        found = door.tables.GetProblemOutcome(pb.GetProblemOutcomeRequest(game="dominoes", day="2026-11-28"), **CALL)
+        assert (found.answers, found.plays[0].answers, found.plays[0].right) == (4, 3, True)
+        asked = problems.GetProblemOutcome(account="service.olga", game="dominoes", day="2026-11-28")
+        assert door.rpc.requests(problems.GetProblemOutcome) == [asked]

@@ -7,10 +7,13 @@ import grpc
 import msgspec
 import pytest
 
+from gateway.grpc.calls.message_conversion import time_of
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as proto
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2_grpc
 from services.contracts.base import Done
+from services.contracts.tournaments import calendar, made
 from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments.templates import Announced, SaveTemplate, Template, Templates
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import FakeRpc, services
 from tests.gateway.grpc.test_front import LINE, WITH_TOKEN, opened
@@ -121,7 +124,9 @@ def test_competitions_standings_and_games_are_read(caller: Caller) -> None:
     assert (cup.id, cup.pool_chips, cup.seq, cup.state) == ("cup", 1600, 7, "running")
     assert caller.rpc.requests(contract.GetStandings)[-1].limit == 200
     assert (standings.standings[0].name, standings.standings[0].margin, standings.total) == ("Ann", -3, 1)
-    assert (games.games[0].table, games.next_before_ms) == ("t", 9)
+    assert (games.games[0].table, games.games[0].call_time.ToMilliseconds()) == ("t", 9)
+    times = (cup.open_time, cup.start_time, cup.end_time)
+    assert [each.ToMilliseconds() for each in times] == [1, 2, 3]
     assert not games.games[0].players[0].HasField("points")
 
 
@@ -186,7 +191,7 @@ def test_a_stream_that_was_cut_off_goes_on_after_the_last_change_that_was_seen(c
 
 def test_only_permitted_callers_enter_players(caller: Caller, request: pytest.FixtureRequest) -> None:
     calls = {
-        "Enter": {"key": "k"},
+        "Enter": {"request_id": "k"},
         "Withdraw": {},
         "AskGame": {},
         "StopWaiting": {},
@@ -203,7 +208,7 @@ def test_only_permitted_callers_enter_players(caller: Caller, request: pytest.Fi
         return
     assert (found["Enter"].number, found["Enter"].state) == (2, "paid")
     assert found["Withdraw"] == "withdraw_closed"
-    assert (found["AskGame"].since_ms, found["AskGame"].HasField("expected_ms")) == (5, False)
+    assert found["AskGame"].since_time.ToMilliseconds() == 5
     assert caller.rpc.requests(contract.Enter)[-1] == contract.Enter(account="a-ann", id="k", competition="cup")
 
 
@@ -217,8 +222,9 @@ def ask(caller: Caller, method: str, **fields: Any) -> Any:
 
 def test_only_permitted_callers_act_for_operators(caller: Caller, request: pytest.FixtureRequest) -> None:
     plan = proto.Plan(
-        name="The spring cup", game="tavli", options_json='{"target": 5}', players=2, opens_at_ms=1, starts_at_ms=2,
-        ends_at_ms=3, price_chips=1000, games_per_entry=3, kind="best_x", x=2, prize_mode="fixed", prizes=[500, 300],
+        name="The spring cup", game="tavli", options_json='{"target": 5}', players=2, price_chips=1000,
+        games_per_entry=3, kind="best_x", x=2, prize_mode="fixed", prizes=[500, 300],
+        open_time=time_of(1), start_time=time_of(2), end_time=time_of(3),
     )  # fmt: skip
     found = {
         "Save": ask(caller, "Save", plan=plan, reason="for the spring"),
@@ -232,10 +238,7 @@ def test_only_permitted_callers_act_for_operators(caller: Caller, request: pytes
         assert set(found.values()) == {"scope_missing"}
         return
     saved, cancelled = found["Save"].card, found["Cancel"].card
-    shown = proto.Plan.FromString(saved.plan.SerializeToString())
-    for time in ("open_time", "start_time", "end_time"):
-        shown.ClearField(time)  # type: ignore[arg-type]
-    assert (shown, saved.prizes_chips) == (plan, [500, 300])
+    assert (saved.plan, saved.prizes_chips) == (plan, [500, 300])
     assert (found["Publish"], found["Disqualify"]) == ("competition_state", "entrant_unknown")
     assert (cancelled.state, cancelled.reason) == ("announced", "the hall is on fire")
     asked = caller.rpc.requests
@@ -269,3 +272,98 @@ def test_impossible_operator_requests_call_no_service(
     may = "tournaments.operate" in request.node.name
     assert refused in ({"bad_request", "bad_parameters"} if may else {"scope_missing"})
     assert caller.rpc.asked == []
+
+
+# --- the calendar and series ---
+
+EVENING = Template(
+    id="evening", plan=PLAN, every="weekly", lead_ms=90_000, active=True, made=3, next_opens_at_ms=7,
+    rule="FREQ=WEEKLY;BYDAY=FR", zone="Europe/Athens",
+    announced=[Announced(competition="evening-1", name="Evening", starts_at_ms=9, entrants=2)],
+)  # fmt: skip
+
+
+def test_the_calendar_past_competitions_and_those_of_a_player_are_read() -> None:
+    line = calendar.CalendarLine(
+        id="evening-2", name="Evening", game="tavli", state="planned", opens_at_ms=1, starts_at_ms=2, ends_at_ms=3,
+        price_chips=500, changed_at_ms=4,
+    )  # fmt: skip
+    won = calendar.Winner(account="a", name="Ann", place=1, photo="p")
+    rpc = services(
+        GetCalendar=calendar.Calendar(lines=[line], as_of_ms=5),
+        ListPastCompetitions=calendar.PastCompetitions(past=[calendar.PastCompetition(competition=CUP, winners=[won])]),
+        ListOwnCompetitions=calendar.OwnCompetitions(
+            competitions=[calendar.OwnCompetition(competition=CUP), calendar.OwnCompetition(competition=CUP, place=2)]
+        ),
+    )
+    with opened(rpc, grpc_tokens=[LINE]) as door:
+        stub = tournaments_pb2_grpc.TournamentsServiceStub(door.channel)
+        week = stub.GetCalendar(proto.GetCalendarRequest(ahead_days=7), metadata=WITH_TOKEN, timeout=5)
+        past = stub.ListPastCompetitions(
+            proto.ListPastCompetitionsRequest(page_size=99), metadata=WITH_TOKEN, timeout=5
+        )
+        own = stub.ListOwnCompetitions(proto.ListOwnCompetitionsRequest(account="a"), metadata=WITH_TOKEN, timeout=5)
+    assert (week.lines[0].state, week.lines[0].start_time, week.lines[0].change_time) == (
+        "planned",
+        time_of(2),
+        time_of(4),
+    )
+    assert week.as_of_time == time_of(5)
+    assert (past.past[0].competition.id, past.past[0].winners[0].name) == ("cup", "Ann")
+    assert [each.HasField("place") for each in own.competitions] == [False, True]
+    assert rpc.requests(calendar.GetCalendar) == [calendar.GetCalendar(past_days=0, ahead_days=7)]
+    assert rpc.requests(calendar.ListPastCompetitions) == [calendar.ListPastCompetitions(limit=20)]
+
+
+def test_operators_save_stop_and_list_series() -> None:
+    rpc = services(SaveTemplate=EVENING, ListTemplates=Templates(templates=[EVENING]))
+    plan = proto.Plan(
+        name="The spring cup", game="tavli", options_json='{"target": 5}', players=2, price_chips=1000,
+        games_per_entry=3, kind="best_x", x=2, prize_mode="fixed", prizes=[500, 300],
+        open_time=time_of(1), start_time=time_of(2), end_time=time_of(3),
+    )  # fmt: skip
+    asked = proto.SaveSeriesRequest(
+        series="evening", plan=plan, rule="FREQ=WEEKLY;BYDAY=FR", zone="Europe/Athens", stopped=True,
+        reason="for the fun", request_id="r1",
+    )  # fmt: skip
+    asked.lead.FromMilliseconds(90_000)
+    with opened(rpc, grpc_tokens=[f"{LINE}+tournaments.operate@olga"]) as door:
+        stub = tournaments_pb2_grpc.TournamentsServiceStub(door.channel)
+        saved = stub.SaveSeries(asked, metadata=WITH_TOKEN, timeout=5).series
+        listed = stub.ListSeries(proto.ListSeriesRequest(), metadata=WITH_TOKEN, timeout=5).series
+    assert (saved.id, saved.plan.name, saved.lead.seconds, saved.next_open_time) == (
+        "evening", "The spring cup", 90, time_of(7),
+    )  # fmt: skip
+    assert saved.announced[0].start_time == time_of(9)
+    assert [each.id for each in listed] == ["evening"]
+    (sent,) = rpc.requests(SaveTemplate)
+    assert (sent.account, sent.id, sent.template, sent.plan) == ("service.olga", "r1", "evening", PLAN)
+    assert (sent.rule, sent.every, sent.lead_ms, sent.active) == ("FREQ=WEEKLY;BYDAY=FR", None, 90_000, False)
+
+
+def test_a_competition_is_made_started_and_called_off_in_a_players_name() -> None:
+    rpc = services(
+        MakeCompetition=made.MadeCompetition(competition="c-1"), StartCompetition=Done(),
+        CallOffCompetition=Refusal("competition_state"),
+        ListInvitedCompetitions=contract.Competitions(competitions=[msgspec.structs.replace(CUP, maker="Ann")]),
+    )  # fmt: skip
+    asked = proto.MakeCompetitionRequest(
+        account="a", request_id="r1", name="Ours", game="tavli", options_json='{"target": 3}', players=2,
+        start_time=time_of(9), minutes=60, games=2, places=8, audience="company", company="k",
+    )  # fmt: skip
+    with opened(rpc, grpc_tokens=[f"{LINE}+tournaments.play"]) as door:
+        stub = tournaments_pb2_grpc.TournamentsServiceStub(door.channel)
+        assert stub.MakeCompetition(asked, metadata=WITH_TOKEN, timeout=5).competition == "c-1"
+        one = {"competition": "c-1", "account": "a"}
+        stub.StartCompetition(proto.StartCompetitionRequest(**one), metadata=WITH_TOKEN, timeout=5)
+        with pytest.raises(grpc.RpcError, match="competition_state"):
+            stub.CallOffCompetition(proto.CallOffCompetitionRequest(**one), metadata=WITH_TOKEN, timeout=5)
+        request = proto.ListInvitedCompetitionsRequest(account="a")
+        (found,) = stub.ListInvitedCompetitions(request, metadata=WITH_TOKEN, timeout=5).competitions
+    assert (found.maker, found.made_by, found.HasField("places")) == ("Ann", "", False)
+    assert rpc.requests(made.MakeCompetition) == [
+        made.MakeCompetition(
+            account="a", id="r1", name="Ours", game="tavli", options={"target": 3}, players=2, starts_at_ms=9,
+            minutes=60, games=2, places=8, audience="company", company="k",
+        )
+    ]  # fmt: skip

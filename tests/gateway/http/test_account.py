@@ -5,7 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts.lobby import accounts as lobby
+from services.contracts.base import Done
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.people import notice_mails
 from services.contracts.moderation import messages as moderation
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
@@ -107,3 +109,22 @@ def test_a_message_that_cannot_be_sent_says_why(answers: dict[str, Any], status:
     answer = Site(services(**({"GetPlayer": ben} | answers))).client.post("/api/messages", headers=BEARER, json=WRITTEN)
     assert answer.json is not None
     assert (answer.status_code, answer.json["error"]) == (status, error)
+
+
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"])
+def test_a_mail_program_ends_mails_by_one_post_without_a_session_or_json(site: Site, kind: str) -> None:
+    site.rpc.answers["EndMails"] = Done()
+    answer = site.client.post("/api/unsubscribe/a-ann.mac", data=b"List-Unsubscribe=One-Click", content_type=kind)
+    assert (answer.status_code, answer.json) == (200, {})
+    assert site.rpc.requests(notice_mails.EndMails) == [notice_mails.EndMails(link="a-ann.mac")]
+
+
+def test_opening_the_link_of_a_mail_changes_nothing_and_leads_to_its_page(site: Site) -> None:
+    answer = site.client.get("/api/unsubscribe/a-ann.m%20ac")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/unsubscribe#a-ann.m%20ac")
+    assert site.rpc.requests(notice_mails.EndMails) == []
+
+
+def test_a_link_that_cannot_be_one_is_refused_here(site: Site) -> None:
+    answer = site.client.post(f"/api/unsubscribe/{'x' * 300}")
+    assert answer.json == {"error": "link_invalid", "detail": None}

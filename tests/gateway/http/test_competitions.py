@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import made
 from services.contracts.tournaments.templates import ListTemplates, SaveTemplate
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
@@ -33,12 +34,27 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ("GET", "/api/competitions/cup/standings?offset=9", None, contract.GetStandings(**ME, offset=9)),
     (
         *("GET", "/api/competitions/cup/games?running=true&limit=5", None),
-        contract.ListGames(competition="cup", running=True, limit=5),
+        contract.ListGames(**ME, running=True, limit=5),
     ),
     ("POST", "/api/competitions/cup/entries", {"id": "i"}, contract.Enter(**ME, id="i")),
     ("DELETE", "/api/competitions/cup/entries", None, contract.Withdraw(**ME)),
     ("POST", "/api/competitions/cup/waiting", None, contract.AskGame(**ME)),
     ("DELETE", "/api/competitions/cup/waiting", None, contract.StopWaiting(**ME)),
+    (
+        *("POST", "/api/competitions", {"id": "i", "name": "Ours", "game": "tavli", "starts_at_ms": 5, "places": 4}),
+        made.MakeCompetition(account="a-ann", id="i", name="Ours", game="tavli", starts_at_ms=5, places=4),
+    ),
+    ("GET", "/api/me/competitions/invited", None, made.ListInvitedCompetitions(account="a-ann")),
+    ("POST", "/api/competitions/cup/start", None, made.StartCompetition(**ME)),
+    ("POST", "/api/competitions/cup/call-off", None, made.CallOffCompetition(**ME)),
+    (
+        *("POST", "/api/competitions/cup/reports", {"id": "i", "category": "insult", "comment": "its name"}),
+        made.ReportCompetition(**ME, id="i", category="insult", comment="its name"),
+    ),
+    (
+        *("POST", "/api/moderation/competitions/cup/close", {"reason": REASON}),
+        made.CloseCompetition(**ME, reason=REASON),
+    ),
     ("GET", "/api/operator/competitions?after=cup", None, contract.ListPlans(account="a-ann", after="cup")),
     ("GET", "/api/operator/competitions/cup", None, contract.GetPlan(**ME)),
     (

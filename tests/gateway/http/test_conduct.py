@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby import conduct
-from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts.security_log import NoteStaffRead
+from services.contracts.lobby.people import conduct
 from services.contracts.moderation import appeals, cards, reports, staff
 from services.contracts.tables import recordings
 from services.contracts.wallet import balances as wallet

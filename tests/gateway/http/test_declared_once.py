@@ -12,6 +12,7 @@ from gateway.http.operations import derived_bodies
 from gateway.http.operations.request_bodies import Body, Nothing, Query
 from gateway.http.operations.route import Route
 from services.contracts.base import Done, Request
+from services.contracts.client import token_scopes
 from services.contracts.wallet import limits, shop
 from tests.contracts.requests import all_requests
 from tests.gateway.http.test_rest import Site
@@ -23,6 +24,14 @@ FORWARDED = [each for each in ROUTES if each.request is not None]
 DOCUMENTS = ("/api/openapi.json", "/api/asyncapi.json", "/api/reference", "/api/reference.css")
 NEVER_THE_CLIENTS = {"account", "viewer", "token", "device", "address", "home", "host", "scheme", "roles", "by"}
 """Fields by which services know who asks, from where and with which rights."""
+
+
+LEADING = {
+    "GET /api/unsubscribe/<link>",
+    "GET /api/providers/<provider>/callback",
+    "POST /api/providers/<provider>/callback",
+}
+"""Addresses that lead to a page of the client and are no operation."""
 
 
 def fields_of(kind: Any) -> dict[str, Any]:
@@ -49,7 +58,8 @@ def test_everything_below_api_is_served_by_exactly_one_declaration() -> None:
         f"{method} {rule.rule}"
         for rule in Site().app.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-        if rule.rule.startswith("/api/") and rule.rule not in DOCUMENTS
+        if rule.rule.startswith(("/api/", "/calendar")) and rule.rule not in DOCUMENTS
+        if f"{method} {rule.rule}" not in LEADING
     ]
     assert sorted(served) == sorted(map(name_of, ROUTES))
     assert len(set(served)) == len(served)
@@ -136,6 +146,7 @@ def test_refusals_are_declared_and_not_written_into_docstrings_too() -> None:
 def test_each_refusal_of_a_contract_is_one_that_some_service_gives() -> None:
     places = [*(ROOT / "services").glob("*/**/*.py"), *(ROOT / "games").rglob("*.py")]
     text = "".join(path.read_text() for path in places if "contracts" not in path.parts)
+    text += Path(token_scopes.__file__).read_text()  # a table with the rule that reads it, for both who ask
     given = set(re.findall(r'"([a-z]+(?:_[a-z]+)*)"', text))
     beginnings = tuple(re.findall(r'Refusal\(f"([a-z_]+_){', text))
     declared = {code for each in all_requests() for code in each.refusals}

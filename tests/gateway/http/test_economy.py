@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import invitations, limits, lotteries, payments, shop
 from services.kernel.refusal import Refusal
@@ -30,6 +30,7 @@ def asked(method: str, path: str, body: Any, kind: type, **answers: Any) -> Any:
 OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ("GET", "/api/wallet/transfers?before=9", None, wallet.ListTransfers(account="a-ann", before=9, limit=50)),
     ("GET", "/api/lotteries", None, lotteries.ListLotteries(account="a-ann")),
+    ("GET", "/api/lotteries/free", None, lotteries.GetFreeOffer(account="a-ann")),
     ("POST", "/api/lotteries/free/tickets", None, lotteries.OpenTicket(account="a-ann", lottery="free")),
     ("POST", "/api/tickets/t/draw", {"seed": "ab"}, lotteries.DrawTicket(account="a-ann", ticket="t", seed="ab")),
     ("GET", "/api/tickets?limit=5", None, lotteries.ListTickets(account="a-ann", limit=5)),

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from gateway.http.login_queue import Line
 from gateway.http.rest import is_busy
-from services.contracts.lobby.accounts import BUSY_DETAIL
+from services.contracts.lobby.accounts.accounts import BUSY_DETAIL
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import LOGIN, SESSION, Site

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.moderation import orders
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services

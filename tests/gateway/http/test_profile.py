@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby import pictures, privacy
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts import pictures, privacy
 from services.contracts.ranking import ratings as ranking
 from services.contracts.tables import recordings
 from services.kernel.refusal import Refusal

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts.lobby import accounts as lobby
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.moderation import conduct as moderation
 from services.contracts.ranking import boards, statistics
 from services.kernel.refusal import Refusal

@@ -10,7 +10,7 @@ from tests.gateway.http.test_rest import Site
 from tests.gateway.http.test_rest import built as built
 
 
-@pytest.mark.parametrize("path", ["/", "/table/t-1", "/boards/weekly:all", "/statistics"])
+@pytest.mark.parametrize("path", ["/", "/table/t-1", "/boards/weekly:all", "/statistics", "/analysis/m-1"])
 def test_pages_of_the_client_are_its_start_page(built: Site, path: str) -> None:
     answer = built.client.get(path)
     assert answer.status_code == 200

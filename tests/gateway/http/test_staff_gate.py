@@ -4,6 +4,7 @@ Which role may do what is tried at the services (`tests/moderation`, `tests/tour
 route of the gateway is walked: one that asks a service for something of staff must be behind the gate.
 """
 
+import re
 from typing import Any
 
 import msgspec
@@ -13,7 +14,8 @@ from gateway.http.operations.route import STAFF_PATHS, Call, Route
 from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
 from services.contracts.base import Done
-from services.contracts.lobby import accounts, open_tables
+from services.contracts.lobby import open_tables
+from services.contracts.lobby.accounts import accounts
 from services.contracts.moderation import conduct as moderation
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
@@ -72,7 +74,7 @@ def asked_by(route: Route) -> list[Any]:
     conduct = moderation.Conduct(account="a-ann", cards={}, roles=["operator"], suspension=None)
     rpc = services(GetPlayer=ANN, NoteReading=Done(), GetConduct=conduct)
     (same,) = [each for each in routes(rpc) if name_of(each) == name_of(route)]
-    path = {part.strip("<>"): "x" for part in route.path.split("/") if part.startswith("<")}
+    path = dict.fromkeys(re.findall(r"<(\w+)>", route.path), "x")
     call = Call(account=ANN, token="t", path=path, raw="{}", image=b"x")
     if route.body is not None and not route.body_is_raw:
         call.body = msgspec.convert(example(route.body), route.body)

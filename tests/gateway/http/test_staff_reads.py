@@ -1,7 +1,7 @@
 """What staff reads of others is kept, or it is not read."""
 
 from services.contracts.base import Done
-from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.lobby.accounts.security_log import NoteStaffRead
 from services.contracts.moderation import reports as discipline
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services

@@ -8,8 +8,8 @@ import pytest
 from gateway.http.documents.openapi import template
 from gateway.http.operations.route import Route
 from services.contracts.base import Done, Request
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts.security_log import NoteStaffRead
 from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation.conduct import GetConduct
 from services.contracts.moderation.staff import NoteReading

@@ -7,7 +7,8 @@ import pytest
 
 from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
-from services.contracts.lobby import accounts, open_tables, visits
+from services.contracts.lobby import open_tables
+from services.contracts.lobby.accounts import accounts, visits
 from services.contracts.wallet.balances import GetBalance
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services

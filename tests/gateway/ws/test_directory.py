@@ -32,7 +32,7 @@ def test_an_unknown_table_is_asked_for_once() -> None:
         assert not isinstance(found, Refusal)
         assert found.game == "tavli"
     assert finish(known.find("t-9")) == Refusal("table_unknown")
-    assert rpc.requests(lobby.FindTable) == [lobby.FindTable(table="t-1"), lobby.FindTable(table="t-9")]
+    assert rpc.requests(lobby.FindTable) == [lobby.FindTable(table=each, routing=True) for each in ("t-1", "t-9")]
 
 
 def test_a_lobby_that_is_away_is_said_to_be() -> None:

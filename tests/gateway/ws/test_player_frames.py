@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gateway.metrics import counts
 from gateway.ws.connection.connection import Connection, State
 from gateway.ws.connection.connections import Connections
 from gateway.ws.connection.request_lanes import Job, RequestLane
@@ -14,10 +15,12 @@ from gateway.ws.lobby.list_pages import ListPages
 from gateway.ws.lobby.lobby_frames import LobbyFrames, to_request
 from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.tables.directory import Directory
+from gateway.ws.tables.hidden_pages import HiddenPages
 from gateway.ws.tables.table_frames import TableFrames, to_command
 from services.contracts.base import Done
 from services.contracts.client import frames
 from services.contracts.lobby import chat, open_tables
+from services.contracts.lobby.people import messages
 from services.contracts.tables import commands as tables
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
@@ -104,6 +107,7 @@ class Desk:
             lobby_frames,
             pages,
             5,
+            HiddenPages(on_loop(self.rpc), self.lanes),  # type: ignore[arg-type]
         )
         self.conn = greeted(1)
         self.connections.enter(self.conn)
@@ -208,6 +212,24 @@ def test_a_connection_looks_at_so_many_tables_only() -> None:
     assert len(desk.commands) == 3
 
 
+def test_watching_without_a_seat_is_counted_once_a_table_with_its_refusals() -> None:
+    before = dict(counts.watches)
+    desk = Desk()
+    desk.directory.learn([("t-2", "tavli"), ("t-3", "tavli")])
+    for number in (1, 1, 2, 3):
+        desk.say(WATCH | {"table": f"t-{number}"})
+    assert desk.connections.spectators() == 1
+    desk.conn.seat = "t-1"
+    desk.say(WATCH | {"table": "t-2"})
+    assert desk.connections.spectators() == 0
+    found = {name: number - before.get(name, 0) for name, number in counts.watches.items()}
+    assert {name: number for name, number in found.items() if number} == {
+        "begun": 2,
+        "too_many_watches": 1,
+        "already_seated": 1,
+    }
+
+
 def test_a_seated_player_views_no_other_table() -> None:
     desk = Desk()
     desk.directory.learn([("t-2", "tavli")])
@@ -289,6 +311,14 @@ def test_too_much_waiting_is_refused() -> None:
             open_tables.AnswerInvitation(account="a-ann", id="c", invitation="i", accept=True),
         ),
         (frames.SayFrame(id="c", room="lobby", text="x"), chat.Say(account="a-ann", id="c", room="lobby", text="x")),
+        (
+            frames.WriteFrame(id="c", player="a-bob", text="x"),
+            messages.WriteMessage(account="a-ann", id="c", player="a-bob", text="x"),
+        ),
+        (
+            frames.ReadFrame(id="c", player="a-bob", up_to=7),
+            messages.ReadMessages(account="a-ann", player="a-bob", up_to=7),
+        ),
     ],
 )
 def test_a_frame_becomes_the_request_with_the_same_fields(frame: Any, request_: Any) -> None:
@@ -307,6 +337,13 @@ def test_the_lobby_learns_whether_the_author_of_a_spectators_line_is_one(
     conn.watching, conn.seat = {"t-1"}, seat
     request = to_request(frames.SayFrame(id="c", room=room, text="x"), conn)
     assert isinstance(request, chat.Say) and request.watching == watching
+
+
+def test_the_lobby_learns_at_which_tables_the_writer_of_a_message_looks() -> None:
+    conn = greeted(1)
+    conn.watching = {"t-2", "t-1"}
+    request = to_request(frames.WriteFrame(id="c", player="a-bob", text="x"), conn)
+    assert isinstance(request, messages.WriteMessage) and request.watching == ["t-1", "t-2"]
 
 
 def test_a_reply_with_data_is_the_data_of_done() -> None:

@@ -16,8 +16,9 @@ from gateway.ws.lobby.presence import Presence
 from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.tables.directory import Directory
 from services.contracts.base import Done
-from services.contracts.lobby import accounts, conduct
 from services.contracts.lobby import presence as lobby_presence
+from services.contracts.lobby.accounts import accounts
+from services.contracts.lobby.people import conduct
 from services.contracts.ranking import ratings as ranking
 from services.contracts.wallet import balances as wallet
 from services.kernel.clock import FakeClock
@@ -202,7 +203,7 @@ def test_a_session_that_is_the_replacing_one_goes_on() -> None:
     desk = Desk(services(Connected=ended_meanwhile(desk_of)))
     desk_of.append(desk)
     assert desk.greet().is_open
-    assert desk.rpc.requests(accounts.WhoIs) == [accounts.WhoIs(token="token-ann", active=False)]
+    assert desk.rpc.requests(accounts.WhoIs) == [accounts.WhoIs(token="token-ann", active=False, operation="hello")]
 
 
 def test_a_client_that_missed_too_much_during_the_greeting_shall_return_later() -> None:

@@ -18,7 +18,7 @@ from services.contracts.client import frames
 from services.contracts.client.pushes import Push
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode
-from tests.gateway.fakes import ANN, FakeRpc, connection, finish, on_loop, sent, services, unpack
+from tests.gateway.fakes import ANN, FakeRpc, connection, finish, on_loop, sent, services, table_line, unpack
 from tests.gateway.full_hall import account_of, full_services
 from tests.gateway.ws.test_presence import Desk
 
@@ -82,6 +82,17 @@ def test_the_readers_own_line_and_table_are_in_the_room_however_full_it_is(defla
     assert room["room"]["players"][-1]["account"] == me.account
     assert room["room"]["tables"][-1]["table"] == own_table
     assert room["players_more"] == FULL - len(room["room"]["players"])
+
+
+@pytest.mark.parametrize("deflates", [True, False])
+@pytest.mark.parametrize("players", [0, FULL])
+def test_ones_table_of_a_company_comes_after_those_of_the_hall(players: int, deflates: bool) -> None:
+    own = msgspec.structs.replace(table_line(), table="c-1", company="c")
+    _, conn = enter(full_services(players, 1, tables=[own], table="c-1"), deflates)
+    assert bytes_sent(conn) <= ENTERING_BYTES_MAX
+    (room,) = read(conn)
+    assert room["room"]["tables"][-1]["table"] == "c-1"
+    assert len(room["room"]["tables"]) + room["tables_more"] == players * 7 // 8 // 3 + 1
 
 
 @pytest.mark.parametrize("deflates", [True, False])

@@ -1,1 +1,1 @@
-"""Operations that the lobby decides: accounts, access to them, friends and blocks, searches for a game, visits."""
+"""Operations that the lobby decides: accounts, access to them, friends and blocks, companies, searches, visits."""

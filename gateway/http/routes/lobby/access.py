@@ -4,7 +4,7 @@ from gateway.http.operations.derived_bodies import body_of
 from gateway.http.operations.forwarding import HASHING_TIMEOUT_MS, Forwarding
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
-from services.contracts.lobby import access
+from services.contracts.lobby.accounts import access
 
 _CODE = body_of(access.ConfirmFactor, "code", name="CodeBody")
 

@@ -7,8 +7,9 @@ from gateway.http.operations.forwarding import HASHING_TIMEOUT_MS, Forwarding
 from gateway.http.operations.request_bodies import Me, Statistics
 from gateway.http.operations.route import Call, File, Route
 from gateway.rpc import Cached, Rpc
-from services.contracts.lobby import accounts, pictures, presence, visits
-from services.contracts.lobby import guest_accounts as contract
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import accounts, pictures, visits
+from services.contracts.lobby.accounts import guest_accounts as contract
 from services.contracts.ranking import ratings as ranking
 from services.contracts.tables import recordings
 from services.contracts.wallet import balances as wallet
@@ -16,7 +17,7 @@ from services.kernel.refusal import Refusal
 
 RegisterBody = body_of(
     accounts.Register,
-    *("username", "email", "password", "birth_date", "language", "code", "channel", "terms"),
+    *("username", "email", "password", "birth_date", "language", "code", "channel", "terms", "passkey", "ticket"),
     name="RegisterBody",
 )
 _TERMS_AGE_S = 5.0
@@ -240,7 +241,8 @@ def guest_routes(rpc: Rpc) -> list[Route]:
 
 
 def _form(call: Call) -> accounts.Register:
-    return accounts.Register(**msgspec.structs.asdict(call.body), device=call.device, address=call.address)
+    fields = msgspec.structs.asdict(call.body)
+    return accounts.Register(**fields, device=call.device, address=call.address, site=call.home)
 
 
 def for_full_accounts(routes: list[Route]) -> list[Route]:

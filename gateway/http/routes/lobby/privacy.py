@@ -3,7 +3,7 @@
 from gateway.http.operations.forwarding import HASHING_TIMEOUT_MS, Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
-from services.contracts.lobby import privacy
+from services.contracts.lobby.accounts import privacy
 from services.kernel.refusal import Refusal
 
 

@@ -3,7 +3,7 @@
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
-from services.contracts.lobby import visits as contract
+from services.contracts.lobby.accounts import visits as contract
 
 
 def visit_routes(rpc: Rpc) -> list[Route]:

@@ -10,22 +10,20 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Account(_message.Message):
-    __slots__ = ("account", "name", "language", "created_at_ms", "guest", "create_time", "home")
+    __slots__ = ("account", "name", "language", "create_time", "guest", "home")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     LANGUAGE_FIELD_NUMBER: _ClassVar[int]
-    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    GUEST_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
+    GUEST_FIELD_NUMBER: _ClassVar[int]
     HOME_FIELD_NUMBER: _ClassVar[int]
     account: str
     name: str
     language: str
-    created_at_ms: int
-    guest: bool
     create_time: _timestamp_pb2.Timestamp
+    guest: bool
     home: str
-    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., language: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., guest: _Optional[bool] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., home: _Optional[str] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., language: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., guest: _Optional[bool] = ..., home: _Optional[str] = ...) -> None: ...
 
 class GetAccountRequest(_message.Message):
     __slots__ = ("account",)
@@ -65,21 +63,29 @@ class LookupAccountResponse(_message.Message):
     account: Account
     def __init__(self, account: _Optional[_Union[Account, _Mapping]] = ...) -> None: ...
 
+class ListWaysInRequest(_message.Message):
+    __slots__ = ("account",)
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    def __init__(self, account: _Optional[str] = ...) -> None: ...
+
+class ListWaysInResponse(_message.Message):
+    __slots__ = ("ways",)
+    WAYS_FIELD_NUMBER: _ClassVar[int]
+    ways: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, ways: _Optional[_Iterable[str]] = ...) -> None: ...
+
 class Export(_message.Message):
-    __slots__ = ("export", "asked_at_ms", "ready_at_ms", "waiting", "ask_time", "ready_time")
+    __slots__ = ("export", "ask_time", "ready_time", "waiting")
     EXPORT_FIELD_NUMBER: _ClassVar[int]
-    ASKED_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    READY_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    WAITING_FIELD_NUMBER: _ClassVar[int]
     ASK_TIME_FIELD_NUMBER: _ClassVar[int]
     READY_TIME_FIELD_NUMBER: _ClassVar[int]
+    WAITING_FIELD_NUMBER: _ClassVar[int]
     export: str
-    asked_at_ms: int
-    ready_at_ms: int
-    waiting: _containers.RepeatedScalarFieldContainer[str]
     ask_time: _timestamp_pb2.Timestamp
     ready_time: _timestamp_pb2.Timestamp
-    def __init__(self, export: _Optional[str] = ..., asked_at_ms: _Optional[int] = ..., ready_at_ms: _Optional[int] = ..., waiting: _Optional[_Iterable[str]] = ..., ask_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., ready_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    waiting: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, export: _Optional[str] = ..., ask_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., ready_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., waiting: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class RequestExportRequest(_message.Message):
     __slots__ = ("account", "request_id")
@@ -116,20 +122,16 @@ class RequestErasureRequest(_message.Message):
     def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class Erasure(_message.Message):
-    __slots__ = ("receipt", "asked_at_ms", "done_at_ms", "waiting", "ask_time", "finish_time")
+    __slots__ = ("receipt", "ask_time", "finish_time", "waiting")
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
-    ASKED_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    DONE_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    WAITING_FIELD_NUMBER: _ClassVar[int]
     ASK_TIME_FIELD_NUMBER: _ClassVar[int]
     FINISH_TIME_FIELD_NUMBER: _ClassVar[int]
+    WAITING_FIELD_NUMBER: _ClassVar[int]
     receipt: str
-    asked_at_ms: int
-    done_at_ms: int
-    waiting: _containers.RepeatedScalarFieldContainer[str]
     ask_time: _timestamp_pb2.Timestamp
     finish_time: _timestamp_pb2.Timestamp
-    def __init__(self, receipt: _Optional[str] = ..., asked_at_ms: _Optional[int] = ..., done_at_ms: _Optional[int] = ..., waiting: _Optional[_Iterable[str]] = ..., ask_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., finish_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    waiting: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, receipt: _Optional[str] = ..., ask_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., finish_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., waiting: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class RequestErasureResponse(_message.Message):
     __slots__ = ("erasure",)

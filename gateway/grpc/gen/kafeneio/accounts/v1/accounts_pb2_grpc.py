@@ -50,6 +50,11 @@ class AccountsServiceStub:
                 request_serializer=kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.LookupAccountRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.LookupAccountResponse.FromString,
                 _registered_method=True)
+        self.ListWaysIn = channel.unary_unary(
+                '/kafeneio.accounts.v1.AccountsService/ListWaysIn',
+                request_serializer=kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.ListWaysInRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.ListWaysInResponse.FromString,
+                _registered_method=True)
         self.RequestExport = channel.unary_unary(
                 '/kafeneio.accounts.v1.AccountsService/RequestExport',
                 request_serializer=kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.RequestExportRequest.SerializeToString,
@@ -93,6 +98,13 @@ class AccountsServiceServicer:
 
     def LookupAccount(self, request, context):
         """An account by its username, in any case. NOT_FOUND `player_unknown`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListWaysIn(self, request, context):
+        """The ways in which an account is entered, by name alone. Scope `accounts.privacy`. NOT_FOUND `player_unknown`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -146,6 +158,11 @@ def add_AccountsServiceServicer_to_server(servicer, server):
                     servicer.LookupAccount,
                     request_deserializer=kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.LookupAccountRequest.FromString,
                     response_serializer=kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.LookupAccountResponse.SerializeToString,
+            ),
+            'ListWaysIn': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListWaysIn,
+                    request_deserializer=kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.ListWaysInRequest.FromString,
+                    response_serializer=kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.ListWaysInResponse.SerializeToString,
             ),
             'RequestExport': grpc.unary_unary_rpc_method_handler(
                     servicer.RequestExport,
@@ -250,6 +267,33 @@ class AccountsService:
             '/kafeneio.accounts.v1.AccountsService/LookupAccount',
             kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.LookupAccountRequest.SerializeToString,
             kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.LookupAccountResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListWaysIn(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.accounts.v1.AccountsService/ListWaysIn',
+            kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.ListWaysInRequest.SerializeToString,
+            kafeneio_dot_accounts_dot_v1_dot_accounts__pb2.ListWaysInResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -26,25 +26,23 @@ from google.protobuf import struct_pb2 as google_dot_protobuf_dot_struct__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fkafeneio/events/v1/events.proto\x12\x12kafeneio.events.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"8\n\x10SubscribeRequest\x12\x0e\n\x06topics\x18\x01 \x03(\t\x12\x14\n\x0c\x61\x66ter_cursor\x18\x02 \x01(\t\"\xa8\x01\n\x11SubscribeResponse\x12\x0e\n\x06\x63ursor\x18\x01 \x01(\t\x12\n\n\x02id\x18\x02 \x01(\t\x12\r\n\x05topic\x18\x03 \x01(\t\x12\x11\n\x05\x61t_ms\x18\x04 \x01(\x03\x42\x02\x18\x01\x12%\n\x04\x64\x61ta\x18\x05 \x01(\x0b\x32\x17.google.protobuf.Struct\x12.\n\nevent_time\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x13\n\x11ListTopicsRequest\"+\n\x05Topic\x12\r\n\x05topic\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\"?\n\x12ListTopicsResponse\x12)\n\x06topics\x18\x01 \x03(\x0b\x32\x19.kafeneio.events.v1.Topic2\xc8\x01\n\rEventsService\x12Z\n\tSubscribe\x12$.kafeneio.events.v1.SubscribeRequest\x1a%.kafeneio.events.v1.SubscribeResponse0\x01\x12[\n\nListTopics\x12%.kafeneio.events.v1.ListTopicsRequest\x1a&.kafeneio.events.v1.ListTopicsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fkafeneio/events/v1/events.proto\x12\x12kafeneio.events.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"8\n\x10SubscribeRequest\x12\x0e\n\x06topics\x18\x01 \x03(\t\x12\x14\n\x0c\x61\x66ter_cursor\x18\x02 \x01(\t\"\x95\x01\n\x11SubscribeResponse\x12\x0e\n\x06\x63ursor\x18\x01 \x01(\t\x12\n\n\x02id\x18\x02 \x01(\t\x12\r\n\x05topic\x18\x03 \x01(\t\x12.\n\nevent_time\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12%\n\x04\x64\x61ta\x18\x05 \x01(\x0b\x32\x17.google.protobuf.Struct\"\x13\n\x11ListTopicsRequest\"+\n\x05Topic\x12\r\n\x05topic\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\"?\n\x12ListTopicsResponse\x12)\n\x06topics\x18\x01 \x03(\x0b\x32\x19.kafeneio.events.v1.Topic2\xc8\x01\n\rEventsService\x12Z\n\tSubscribe\x12$.kafeneio.events.v1.SubscribeRequest\x1a%.kafeneio.events.v1.SubscribeResponse0\x01\x12[\n\nListTopics\x12%.kafeneio.events.v1.ListTopicsRequest\x1a&.kafeneio.events.v1.ListTopicsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'kafeneio.events.v1.events_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_SUBSCRIBERESPONSE'].fields_by_name['at_ms']._loaded_options = None
-  _globals['_SUBSCRIBERESPONSE'].fields_by_name['at_ms']._serialized_options = b'\030\001'
   _globals['_SUBSCRIBEREQUEST']._serialized_start=118
   _globals['_SUBSCRIBEREQUEST']._serialized_end=174
   _globals['_SUBSCRIBERESPONSE']._serialized_start=177
-  _globals['_SUBSCRIBERESPONSE']._serialized_end=345
-  _globals['_LISTTOPICSREQUEST']._serialized_start=347
-  _globals['_LISTTOPICSREQUEST']._serialized_end=366
-  _globals['_TOPIC']._serialized_start=368
-  _globals['_TOPIC']._serialized_end=411
-  _globals['_LISTTOPICSRESPONSE']._serialized_start=413
-  _globals['_LISTTOPICSRESPONSE']._serialized_end=476
-  _globals['_EVENTSSERVICE']._serialized_start=479
-  _globals['_EVENTSSERVICE']._serialized_end=679
+  _globals['_SUBSCRIBERESPONSE']._serialized_end=326
+  _globals['_LISTTOPICSREQUEST']._serialized_start=328
+  _globals['_LISTTOPICSREQUEST']._serialized_end=347
+  _globals['_TOPIC']._serialized_start=349
+  _globals['_TOPIC']._serialized_end=392
+  _globals['_LISTTOPICSRESPONSE']._serialized_start=394
+  _globals['_LISTTOPICSRESPONSE']._serialized_end=457
+  _globals['_EVENTSSERVICE']._serialized_start=460
+  _globals['_EVENTSSERVICE']._serialized_end=660
 # @@protoc_insertion_point(module_scope)

@@ -19,20 +19,18 @@ class SubscribeRequest(_message.Message):
     def __init__(self, topics: _Optional[_Iterable[str]] = ..., after_cursor: _Optional[str] = ...) -> None: ...
 
 class SubscribeResponse(_message.Message):
-    __slots__ = ("cursor", "id", "topic", "at_ms", "data", "event_time")
+    __slots__ = ("cursor", "id", "topic", "event_time", "data")
     CURSOR_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     TOPIC_FIELD_NUMBER: _ClassVar[int]
-    AT_MS_FIELD_NUMBER: _ClassVar[int]
-    DATA_FIELD_NUMBER: _ClassVar[int]
     EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
+    DATA_FIELD_NUMBER: _ClassVar[int]
     cursor: str
     id: str
     topic: str
-    at_ms: int
-    data: _struct_pb2.Struct
     event_time: _timestamp_pb2.Timestamp
-    def __init__(self, cursor: _Optional[str] = ..., id: _Optional[str] = ..., topic: _Optional[str] = ..., at_ms: _Optional[int] = ..., data: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    data: _struct_pb2.Struct
+    def __init__(self, cursor: _Optional[str] = ..., id: _Optional[str] = ..., topic: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., data: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ...) -> None: ...
 
 class ListTopicsRequest(_message.Message):
     __slots__ = ()

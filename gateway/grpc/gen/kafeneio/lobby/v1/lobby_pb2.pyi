@@ -61,22 +61,20 @@ class ListPlayersRequest(_message.Message):
     def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., statuses: _Optional[_Iterable[_Union[PlayerStatus, str]]] = ..., elo_min: _Optional[int] = ...) -> None: ...
 
 class Player(_message.Message):
-    __slots__ = ("account", "name", "status", "login_at_ms", "elo", "table", "login_time")
+    __slots__ = ("account", "name", "status", "login_time", "elo", "table")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
-    LOGIN_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    LOGIN_TIME_FIELD_NUMBER: _ClassVar[int]
     ELO_FIELD_NUMBER: _ClassVar[int]
     TABLE_FIELD_NUMBER: _ClassVar[int]
-    LOGIN_TIME_FIELD_NUMBER: _ClassVar[int]
     account: str
     name: str
     status: PlayerStatus
-    login_at_ms: int
+    login_time: _timestamp_pb2.Timestamp
     elo: int
     table: str
-    login_time: _timestamp_pb2.Timestamp
-    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., status: _Optional[_Union[PlayerStatus, str]] = ..., login_at_ms: _Optional[int] = ..., elo: _Optional[int] = ..., table: _Optional[str] = ..., login_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., status: _Optional[_Union[PlayerStatus, str]] = ..., login_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., elo: _Optional[int] = ..., table: _Optional[str] = ...) -> None: ...
 
 class ListPlayersResponse(_message.Message):
     __slots__ = ("players", "next_page_token")
@@ -85,6 +83,20 @@ class ListPlayersResponse(_message.Message):
     players: _containers.RepeatedCompositeFieldContainer[Player]
     next_page_token: str
     def __init__(self, players: _Optional[_Iterable[_Union[Player, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class GetCountsRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetCountsResponse(_message.Message):
+    __slots__ = ("players", "matches", "practising")
+    PLAYERS_FIELD_NUMBER: _ClassVar[int]
+    MATCHES_FIELD_NUMBER: _ClassVar[int]
+    PRACTISING_FIELD_NUMBER: _ClassVar[int]
+    players: int
+    matches: int
+    practising: int
+    def __init__(self, players: _Optional[int] = ..., matches: _Optional[int] = ..., practising: _Optional[int] = ...) -> None: ...
 
 class TableFilter(_message.Message):
     __slots__ = ("games", "states", "practice", "stake_chips_min", "stake_chips_max", "account")
@@ -127,7 +139,7 @@ class Seat(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., name: _Optional[str] = ..., account: _Optional[str] = ..., bot: _Optional[bool] = ..., invited: _Optional[bool] = ...) -> None: ...
 
 class Table(_message.Message):
-    __slots__ = ("table", "name", "game", "options", "stake_chips", "mode", "spectators", "practice", "state", "organizer", "seats", "created_at_ms", "hall", "create_time")
+    __slots__ = ("table", "name", "game", "options", "stake_chips", "mode", "spectators", "practice", "state", "organizer", "seats", "create_time", "hall", "clock_factor", "close_time")
     TABLE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -139,9 +151,10 @@ class Table(_message.Message):
     STATE_FIELD_NUMBER: _ClassVar[int]
     ORGANIZER_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
-    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    HALL_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
+    HALL_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FACTOR_FIELD_NUMBER: _ClassVar[int]
+    CLOSE_TIME_FIELD_NUMBER: _ClassVar[int]
     table: str
     name: str
     game: str
@@ -153,10 +166,11 @@ class Table(_message.Message):
     state: TableState
     organizer: str
     seats: _containers.RepeatedCompositeFieldContainer[Seat]
-    created_at_ms: int
-    hall: int
     create_time: _timestamp_pb2.Timestamp
-    def __init__(self, table: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., state: _Optional[_Union[TableState, str]] = ..., organizer: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., created_at_ms: _Optional[int] = ..., hall: _Optional[int] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    hall: int
+    clock_factor: int
+    close_time: _timestamp_pb2.Timestamp
+    def __init__(self, table: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., state: _Optional[_Union[TableState, str]] = ..., organizer: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., hall: _Optional[int] = ..., clock_factor: _Optional[int] = ..., close_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListTablesResponse(_message.Message):
     __slots__ = ("tables", "next_page_token")
@@ -195,7 +209,7 @@ class WatchTablesResponse(_message.Message):
     def __init__(self, all: _Optional[bool] = ..., changed: _Optional[_Iterable[_Union[Table, _Mapping]]] = ..., gone: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CreateTableRequest(_message.Message):
-    __slots__ = ("account", "request_id", "name", "game", "options", "stake_chips", "mode", "spectators_off", "invite", "bots", "timed")
+    __slots__ = ("account", "request_id", "name", "game", "options", "stake_chips", "mode", "spectators_off", "invite", "bots", "timed", "clock_factor")
     class InviteEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -214,6 +228,7 @@ class CreateTableRequest(_message.Message):
     INVITE_FIELD_NUMBER: _ClassVar[int]
     BOTS_FIELD_NUMBER: _ClassVar[int]
     TIMED_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FACTOR_FIELD_NUMBER: _ClassVar[int]
     account: str
     request_id: str
     name: str
@@ -225,7 +240,8 @@ class CreateTableRequest(_message.Message):
     invite: _containers.ScalarMap[int, str]
     bots: _containers.RepeatedScalarFieldContainer[int]
     timed: bool
-    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators_off: _Optional[bool] = ..., invite: _Optional[_Mapping[int, str]] = ..., bots: _Optional[_Iterable[int]] = ..., timed: _Optional[bool] = ...) -> None: ...
+    clock_factor: int
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators_off: _Optional[bool] = ..., invite: _Optional[_Mapping[int, str]] = ..., bots: _Optional[_Iterable[int]] = ..., timed: _Optional[bool] = ..., clock_factor: _Optional[int] = ...) -> None: ...
 
 class CreateTableResponse(_message.Message):
     __slots__ = ("table",)
@@ -244,5 +260,107 @@ class CloseTableRequest(_message.Message):
     def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., table: _Optional[str] = ...) -> None: ...
 
 class CloseTableResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class PrivateLine(_message.Message):
+    __slots__ = ("id", "account", "to", "text", "event_time")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
+    id: int
+    account: str
+    to: str
+    text: str
+    event_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[int] = ..., account: _Optional[str] = ..., to: _Optional[str] = ..., text: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class Conversation(_message.Message):
+    __slots__ = ("account", "name", "last", "unread")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    LAST_FIELD_NUMBER: _ClassVar[int]
+    UNREAD_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    name: str
+    last: PrivateLine
+    unread: int
+    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., last: _Optional[_Union[PrivateLine, _Mapping]] = ..., unread: _Optional[int] = ...) -> None: ...
+
+class ListConversationsRequest(_message.Message):
+    __slots__ = ("account",)
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    def __init__(self, account: _Optional[str] = ...) -> None: ...
+
+class ListConversationsResponse(_message.Message):
+    __slots__ = ("conversations", "unread")
+    CONVERSATIONS_FIELD_NUMBER: _ClassVar[int]
+    UNREAD_FIELD_NUMBER: _ClassVar[int]
+    conversations: _containers.RepeatedCompositeFieldContainer[Conversation]
+    unread: int
+    def __init__(self, conversations: _Optional[_Iterable[_Union[Conversation, _Mapping]]] = ..., unread: _Optional[int] = ...) -> None: ...
+
+class ListMessagesRequest(_message.Message):
+    __slots__ = ("account", "player", "page_size", "page_token")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    player: str
+    page_size: int
+    page_token: str
+    def __init__(self, account: _Optional[str] = ..., player: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+
+class ListMessagesResponse(_message.Message):
+    __slots__ = ("account", "name", "lines", "next_page_token", "unread", "closed")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    LINES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    UNREAD_FIELD_NUMBER: _ClassVar[int]
+    CLOSED_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    name: str
+    lines: _containers.RepeatedCompositeFieldContainer[PrivateLine]
+    next_page_token: str
+    unread: int
+    closed: str
+    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., lines: _Optional[_Iterable[_Union[PrivateLine, _Mapping]]] = ..., next_page_token: _Optional[str] = ..., unread: _Optional[int] = ..., closed: _Optional[str] = ...) -> None: ...
+
+class WriteMessageRequest(_message.Message):
+    __slots__ = ("account", "request_id", "player", "text")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    request_id: str
+    player: str
+    text: str
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., player: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
+
+class WriteMessageResponse(_message.Message):
+    __slots__ = ("line",)
+    LINE_FIELD_NUMBER: _ClassVar[int]
+    line: PrivateLine
+    def __init__(self, line: _Optional[_Union[PrivateLine, _Mapping]] = ...) -> None: ...
+
+class ReadMessagesRequest(_message.Message):
+    __slots__ = ("account", "player", "request_id", "up_to")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    UP_TO_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    player: str
+    request_id: str
+    up_to: int
+    def __init__(self, account: _Optional[str] = ..., player: _Optional[str] = ..., request_id: _Optional[str] = ..., up_to: _Optional[int] = ...) -> None: ...
+
+class ReadMessagesResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...

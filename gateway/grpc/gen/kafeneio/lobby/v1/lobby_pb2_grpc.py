@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class LobbyServiceStub:
-    """Reads and follows the lobby's two lists; opens and closes tables in a player's name.
+    """Reads and follows the lobby's two lists; opens and closes tables, and writes to friends, in a player's name.
     """
 
     def __init__(self, channel):
@@ -44,6 +44,11 @@ class LobbyServiceStub:
                 '/kafeneio.lobby.v1.LobbyService/ListTables',
                 request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesResponse.FromString,
+                _registered_method=True)
+        self.GetCounts = channel.unary_unary(
+                '/kafeneio.lobby.v1.LobbyService/GetCounts',
+                request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetCountsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetCountsResponse.FromString,
                 _registered_method=True)
         self.GetTable = channel.unary_unary(
                 '/kafeneio.lobby.v1.LobbyService/GetTable',
@@ -65,10 +70,30 @@ class LobbyServiceStub:
                 request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableResponse.FromString,
                 _registered_method=True)
+        self.ListConversations = channel.unary_unary(
+                '/kafeneio.lobby.v1.LobbyService/ListConversations',
+                request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListConversationsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListConversationsResponse.FromString,
+                _registered_method=True)
+        self.ListMessages = channel.unary_unary(
+                '/kafeneio.lobby.v1.LobbyService/ListMessages',
+                request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListMessagesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListMessagesResponse.FromString,
+                _registered_method=True)
+        self.WriteMessage = channel.unary_unary(
+                '/kafeneio.lobby.v1.LobbyService/WriteMessage',
+                request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WriteMessageRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WriteMessageResponse.FromString,
+                _registered_method=True)
+        self.ReadMessages = channel.unary_unary(
+                '/kafeneio.lobby.v1.LobbyService/ReadMessages',
+                request_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ReadMessagesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ReadMessagesResponse.FromString,
+                _registered_method=True)
 
 
 class LobbyServiceServicer:
-    """Reads and follows the lobby's two lists; opens and closes tables in a player's name.
+    """Reads and follows the lobby's two lists; opens and closes tables, and writes to friends, in a player's name.
     """
 
     def ListPlayers(self, request, context):
@@ -82,6 +107,13 @@ class LobbyServiceServicer:
     def ListTables(self, request, context):
         """The tables that are open or running, in pages, oldest first: a table that stays is listed exactly once, whatever
         else opens and closes. Scope `lobby.read`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetCounts(self, request, context):
+        """How many people are here and how much is on: the figures of every page. Scope `lobby.read`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -118,6 +150,37 @@ class LobbyServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListConversations(self, request, context):
+        """A player's conversations with friends, the newest first: as many as there are friends, at most 200. Scope
+        `lobby.messages`, here and in all methods about messages.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListMessages(self, request, context):
+        """What was written with a friend, in pages from the newest back; each page has its lines oldest first.
+        FAILED_PRECONDITION `message_not_friends`; INVALID_ARGUMENT `page_size_invalid`, `page_token_invalid`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def WriteMessage(self, request, context):
+        """Writes to a friend in a player's name. Refused as for the player's own client, such as FAILED_PRECONDITION
+        `message_not_friends`, `message_seated_together`, `chat_banned`, RESOURCE_EXHAUSTED `chat_rate`, `message_rate`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReadMessages(self, request, context):
+        """Marks a friend's lines as read, for the player alone. FAILED_PRECONDITION `message_not_friends`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_LobbyServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -130,6 +193,11 @@ def add_LobbyServiceServicer_to_server(servicer, server):
                     servicer.ListTables,
                     request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesRequest.FromString,
                     response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesResponse.SerializeToString,
+            ),
+            'GetCounts': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetCounts,
+                    request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetCountsRequest.FromString,
+                    response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetCountsResponse.SerializeToString,
             ),
             'GetTable': grpc.unary_unary_rpc_method_handler(
                     servicer.GetTable,
@@ -151,6 +219,26 @@ def add_LobbyServiceServicer_to_server(servicer, server):
                     request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableRequest.FromString,
                     response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableResponse.SerializeToString,
             ),
+            'ListConversations': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListConversations,
+                    request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListConversationsRequest.FromString,
+                    response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListConversationsResponse.SerializeToString,
+            ),
+            'ListMessages': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListMessages,
+                    request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListMessagesRequest.FromString,
+                    response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListMessagesResponse.SerializeToString,
+            ),
+            'WriteMessage': grpc.unary_unary_rpc_method_handler(
+                    servicer.WriteMessage,
+                    request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WriteMessageRequest.FromString,
+                    response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WriteMessageResponse.SerializeToString,
+            ),
+            'ReadMessages': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReadMessages,
+                    request_deserializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ReadMessagesRequest.FromString,
+                    response_serializer=kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ReadMessagesResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'kafeneio.lobby.v1.LobbyService', rpc_method_handlers)
@@ -160,7 +248,7 @@ def add_LobbyServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class LobbyService:
-    """Reads and follows the lobby's two lists; opens and closes tables in a player's name.
+    """Reads and follows the lobby's two lists; opens and closes tables, and writes to friends, in a player's name.
     """
 
     @staticmethod
@@ -207,6 +295,33 @@ class LobbyService:
             '/kafeneio.lobby.v1.LobbyService/ListTables',
             kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesRequest.SerializeToString,
             kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListTablesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetCounts(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.lobby.v1.LobbyService/GetCounts',
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetCountsRequest.SerializeToString,
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.GetCountsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -315,6 +430,114 @@ class LobbyService:
             '/kafeneio.lobby.v1.LobbyService/CloseTable',
             kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableRequest.SerializeToString,
             kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.CloseTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListConversations(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.lobby.v1.LobbyService/ListConversations',
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListConversationsRequest.SerializeToString,
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListConversationsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListMessages(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.lobby.v1.LobbyService/ListMessages',
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListMessagesRequest.SerializeToString,
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ListMessagesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WriteMessage(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.lobby.v1.LobbyService/WriteMessage',
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WriteMessageRequest.SerializeToString,
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.WriteMessageResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReadMessages(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.lobby.v1.LobbyService/ReadMessages',
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ReadMessagesRequest.SerializeToString,
+            kafeneio_dot_lobby_dot_v1_dot_lobby__pb2.ReadMessagesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -27,20 +27,16 @@ class Conduct(_message.Message):
     def __init__(self, cards: _Optional[_Mapping[str, int]] = ..., roles: _Optional[_Iterable[str]] = ..., suspension: _Optional[_Union[StandingSuspension, _Mapping]] = ...) -> None: ...
 
 class StandingSuspension(_message.Message):
-    __slots__ = ("reason", "from_ms", "until_ms", "colour", "start_time", "end_time")
+    __slots__ = ("reason", "start_time", "end_time", "colour")
     REASON_FIELD_NUMBER: _ClassVar[int]
-    FROM_MS_FIELD_NUMBER: _ClassVar[int]
-    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
-    COLOUR_FIELD_NUMBER: _ClassVar[int]
     START_TIME_FIELD_NUMBER: _ClassVar[int]
     END_TIME_FIELD_NUMBER: _ClassVar[int]
+    COLOUR_FIELD_NUMBER: _ClassVar[int]
     reason: str
-    from_ms: int
-    until_ms: int
-    colour: str
     start_time: _timestamp_pb2.Timestamp
     end_time: _timestamp_pb2.Timestamp
-    def __init__(self, reason: _Optional[str] = ..., from_ms: _Optional[int] = ..., until_ms: _Optional[int] = ..., colour: _Optional[str] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    colour: str
+    def __init__(self, reason: _Optional[str] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., colour: _Optional[str] = ...) -> None: ...
 
 class ReportContext(_message.Message):
     __slots__ = ("match", "hand", "table", "room")
@@ -55,21 +51,19 @@ class ReportContext(_message.Message):
     def __init__(self, match: _Optional[str] = ..., hand: _Optional[int] = ..., table: _Optional[str] = ..., room: _Optional[str] = ...) -> None: ...
 
 class ChatLine(_message.Message):
-    __slots__ = ("id", "account", "text", "at_ms", "event_time")
+    __slots__ = ("id", "account", "text", "event_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
-    AT_MS_FIELD_NUMBER: _ClassVar[int]
     EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     id: int
     account: str
     text: str
-    at_ms: int
     event_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[int] = ..., account: _Optional[str] = ..., text: _Optional[str] = ..., at_ms: _Optional[int] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[int] = ..., account: _Optional[str] = ..., text: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Report(_message.Message):
-    __slots__ = ("id", "reporter", "reported", "category", "comment", "context", "lines", "created_at_ms", "times_reported", "decision", "permanent", "decided_at_ms", "decided_by", "reason", "create_time", "decide_time")
+    __slots__ = ("id", "reporter", "reported", "category", "comment", "context", "lines", "create_time", "times_reported", "decision", "permanent", "decide_time", "decided_by", "reason")
     ID_FIELD_NUMBER: _ClassVar[int]
     REPORTER_FIELD_NUMBER: _ClassVar[int]
     REPORTED_FIELD_NUMBER: _ClassVar[int]
@@ -77,15 +71,13 @@ class Report(_message.Message):
     COMMENT_FIELD_NUMBER: _ClassVar[int]
     CONTEXT_FIELD_NUMBER: _ClassVar[int]
     LINES_FIELD_NUMBER: _ClassVar[int]
-    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     TIMES_REPORTED_FIELD_NUMBER: _ClassVar[int]
     DECISION_FIELD_NUMBER: _ClassVar[int]
     PERMANENT_FIELD_NUMBER: _ClassVar[int]
-    DECIDED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    DECIDE_TIME_FIELD_NUMBER: _ClassVar[int]
     DECIDED_BY_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
-    DECIDE_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
     reporter: str
     reported: str
@@ -93,139 +85,117 @@ class Report(_message.Message):
     comment: str
     context: ReportContext
     lines: _containers.RepeatedCompositeFieldContainer[ChatLine]
-    created_at_ms: int
+    create_time: _timestamp_pb2.Timestamp
     times_reported: int
     decision: str
     permanent: bool
-    decided_at_ms: int
+    decide_time: _timestamp_pb2.Timestamp
     decided_by: str
     reason: str
-    create_time: _timestamp_pb2.Timestamp
-    decide_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., reporter: _Optional[str] = ..., reported: _Optional[str] = ..., category: _Optional[str] = ..., comment: _Optional[str] = ..., context: _Optional[_Union[ReportContext, _Mapping]] = ..., lines: _Optional[_Iterable[_Union[ChatLine, _Mapping]]] = ..., created_at_ms: _Optional[int] = ..., times_reported: _Optional[int] = ..., decision: _Optional[str] = ..., permanent: _Optional[bool] = ..., decided_at_ms: _Optional[int] = ..., decided_by: _Optional[str] = ..., reason: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., decide_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., reporter: _Optional[str] = ..., reported: _Optional[str] = ..., category: _Optional[str] = ..., comment: _Optional[str] = ..., context: _Optional[_Union[ReportContext, _Mapping]] = ..., lines: _Optional[_Iterable[_Union[ChatLine, _Mapping]]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., times_reported: _Optional[int] = ..., decision: _Optional[str] = ..., permanent: _Optional[bool] = ..., decide_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., decided_by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Suspension(_message.Message):
-    __slots__ = ("id", "account", "cause", "reason", "from_ms", "until_ms", "decided_at_ms", "by", "start_time", "end_time", "decide_time")
+    __slots__ = ("id", "account", "cause", "reason", "start_time", "end_time", "decide_time", "by")
     ID_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    FROM_MS_FIELD_NUMBER: _ClassVar[int]
-    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
-    DECIDED_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    BY_FIELD_NUMBER: _ClassVar[int]
     START_TIME_FIELD_NUMBER: _ClassVar[int]
     END_TIME_FIELD_NUMBER: _ClassVar[int]
     DECIDE_TIME_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
     id: str
     account: str
     cause: str
     reason: str
-    from_ms: int
-    until_ms: int
-    decided_at_ms: int
-    by: str
     start_time: _timestamp_pb2.Timestamp
     end_time: _timestamp_pb2.Timestamp
     decide_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., cause: _Optional[str] = ..., reason: _Optional[str] = ..., from_ms: _Optional[int] = ..., until_ms: _Optional[int] = ..., decided_at_ms: _Optional[int] = ..., by: _Optional[str] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., decide_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    by: str
+    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., cause: _Optional[str] = ..., reason: _Optional[str] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., decide_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., by: _Optional[str] = ...) -> None: ...
 
 class Card(_message.Message):
-    __slots__ = ("id", "account", "colour", "reason", "at_ms", "by", "state", "match", "event_time", "hand")
+    __slots__ = ("id", "account", "colour", "reason", "event_time", "by", "state", "match", "hand")
     ID_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     COLOUR_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     BY_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
-    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     HAND_FIELD_NUMBER: _ClassVar[int]
     id: str
     account: str
     colour: str
     reason: str
-    at_ms: int
+    event_time: _timestamp_pb2.Timestamp
     by: str
     state: str
     match: str
-    event_time: _timestamp_pb2.Timestamp
     hand: int
-    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., colour: _Optional[str] = ..., reason: _Optional[str] = ..., at_ms: _Optional[int] = ..., by: _Optional[str] = ..., state: _Optional[str] = ..., match: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., hand: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., colour: _Optional[str] = ..., reason: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., by: _Optional[str] = ..., state: _Optional[str] = ..., match: _Optional[str] = ..., hand: _Optional[int] = ...) -> None: ...
 
 class Evidence(_message.Message):
-    __slots__ = ("at_ms", "seen_json", "event_time")
-    AT_MS_FIELD_NUMBER: _ClassVar[int]
-    SEEN_JSON_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("event_time", "seen_json")
     EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
-    at_ms: int
-    seen_json: str
+    SEEN_JSON_FIELD_NUMBER: _ClassVar[int]
     event_time: _timestamp_pb2.Timestamp
-    def __init__(self, at_ms: _Optional[int] = ..., seen_json: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    seen_json: str
+    def __init__(self, event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., seen_json: _Optional[str] = ...) -> None: ...
 
 class Case(_message.Message):
-    __slots__ = ("id", "kind", "players", "opened_at_ms", "evidence", "closed_at_ms", "closed_by", "reason", "open_time", "close_time")
+    __slots__ = ("id", "kind", "players", "open_time", "evidence", "close_time", "closed_by", "reason")
     ID_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
-    OPENED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    OPEN_TIME_FIELD_NUMBER: _ClassVar[int]
     EVIDENCE_FIELD_NUMBER: _ClassVar[int]
-    CLOSED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    CLOSE_TIME_FIELD_NUMBER: _ClassVar[int]
     CLOSED_BY_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    OPEN_TIME_FIELD_NUMBER: _ClassVar[int]
-    CLOSE_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
     kind: str
     players: _containers.RepeatedScalarFieldContainer[str]
-    opened_at_ms: int
+    open_time: _timestamp_pb2.Timestamp
     evidence: _containers.RepeatedCompositeFieldContainer[Evidence]
-    closed_at_ms: int
+    close_time: _timestamp_pb2.Timestamp
     closed_by: str
     reason: str
-    open_time: _timestamp_pb2.Timestamp
-    close_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., kind: _Optional[str] = ..., players: _Optional[_Iterable[str]] = ..., opened_at_ms: _Optional[int] = ..., evidence: _Optional[_Iterable[_Union[Evidence, _Mapping]]] = ..., closed_at_ms: _Optional[int] = ..., closed_by: _Optional[str] = ..., reason: _Optional[str] = ..., open_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., close_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., kind: _Optional[str] = ..., players: _Optional[_Iterable[str]] = ..., open_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., evidence: _Optional[_Iterable[_Union[Evidence, _Mapping]]] = ..., close_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., closed_by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Appeal(_message.Message):
-    __slots__ = ("id", "account", "kind", "of", "text", "created_at_ms", "decided_by", "outcome", "until_ms", "ruled_at_ms", "ruled_by", "reason", "create_time", "end_time", "rule_time")
+    __slots__ = ("id", "account", "kind", "of", "text", "create_time", "decided_by", "outcome", "end_time", "rule_time", "ruled_by", "reason")
     ID_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     OF_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
-    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     DECIDED_BY_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
-    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
-    RULED_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    RULED_BY_FIELD_NUMBER: _ClassVar[int]
-    REASON_FIELD_NUMBER: _ClassVar[int]
-    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     END_TIME_FIELD_NUMBER: _ClassVar[int]
     RULE_TIME_FIELD_NUMBER: _ClassVar[int]
+    RULED_BY_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
     id: str
     account: str
     kind: str
     of: str
     text: str
-    created_at_ms: int
+    create_time: _timestamp_pb2.Timestamp
     decided_by: str
     outcome: str
-    until_ms: int
-    ruled_at_ms: int
-    ruled_by: str
-    reason: str
-    create_time: _timestamp_pb2.Timestamp
     end_time: _timestamp_pb2.Timestamp
     rule_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., kind: _Optional[str] = ..., of: _Optional[str] = ..., text: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., decided_by: _Optional[str] = ..., outcome: _Optional[str] = ..., until_ms: _Optional[int] = ..., ruled_at_ms: _Optional[int] = ..., ruled_by: _Optional[str] = ..., reason: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., rule_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    ruled_by: str
+    reason: str
+    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., kind: _Optional[str] = ..., of: _Optional[str] = ..., text: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., decided_by: _Optional[str] = ..., outcome: _Optional[str] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., rule_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., ruled_by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class AuditEntry(_message.Message):
-    __slots__ = ("seq", "at_ms", "actor", "role", "action", "subject", "object", "reason", "before_json", "after_json", "prev_hash", "hash", "event_time")
+    __slots__ = ("seq", "event_time", "actor", "role", "action", "subject", "object", "reason", "before_json", "after_json", "prev_hash", "hash")
     SEQ_FIELD_NUMBER: _ClassVar[int]
-    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     ACTOR_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
@@ -236,9 +206,8 @@ class AuditEntry(_message.Message):
     AFTER_JSON_FIELD_NUMBER: _ClassVar[int]
     PREV_HASH_FIELD_NUMBER: _ClassVar[int]
     HASH_FIELD_NUMBER: _ClassVar[int]
-    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     seq: int
-    at_ms: int
+    event_time: _timestamp_pb2.Timestamp
     actor: str
     role: str
     action: str
@@ -249,8 +218,7 @@ class AuditEntry(_message.Message):
     after_json: str
     prev_hash: str
     hash: str
-    event_time: _timestamp_pb2.Timestamp
-    def __init__(self, seq: _Optional[int] = ..., at_ms: _Optional[int] = ..., actor: _Optional[str] = ..., role: _Optional[str] = ..., action: _Optional[str] = ..., subject: _Optional[str] = ..., object: _Optional[str] = ..., reason: _Optional[str] = ..., before_json: _Optional[str] = ..., after_json: _Optional[str] = ..., prev_hash: _Optional[str] = ..., hash: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., actor: _Optional[str] = ..., role: _Optional[str] = ..., action: _Optional[str] = ..., subject: _Optional[str] = ..., object: _Optional[str] = ..., reason: _Optional[str] = ..., before_json: _Optional[str] = ..., after_json: _Optional[str] = ..., prev_hash: _Optional[str] = ..., hash: _Optional[str] = ...) -> None: ...
 
 class GetConductRequest(_message.Message):
     __slots__ = ("account",)
@@ -265,32 +233,28 @@ class GetConductResponse(_message.Message):
     def __init__(self, conduct: _Optional[_Union[Conduct, _Mapping]] = ...) -> None: ...
 
 class FileReportRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "category", "comment", "context", "request_id")
+    __slots__ = ("account", "request_id", "to", "category", "comment", "context")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
-    ID_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     CATEGORY_FIELD_NUMBER: _ClassVar[int]
     COMMENT_FIELD_NUMBER: _ClassVar[int]
     CONTEXT_FIELD_NUMBER: _ClassVar[int]
-    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
-    id: str
+    request_id: str
     to: str
     category: str
     comment: str
     context: ReportContext
-    request_id: str
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., category: _Optional[str] = ..., comment: _Optional[str] = ..., context: _Optional[_Union[ReportContext, _Mapping]] = ..., request_id: _Optional[str] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., to: _Optional[str] = ..., category: _Optional[str] = ..., comment: _Optional[str] = ..., context: _Optional[_Union[ReportContext, _Mapping]] = ...) -> None: ...
 
 class FileReportResponse(_message.Message):
-    __slots__ = ("id", "created_at_ms", "create_time")
+    __slots__ = ("id", "create_time")
     ID_FIELD_NUMBER: _ClassVar[int]
-    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
-    created_at_ms: int
     create_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListReportsRequest(_message.Message):
     __slots__ = ("account", "decided", "page_size", "page_token", "reported")
@@ -339,20 +303,18 @@ class DecideResponse(_message.Message):
     def __init__(self, report: _Optional[_Union[Report, _Mapping]] = ...) -> None: ...
 
 class GiveCardRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "reason", "request_id", "match")
+    __slots__ = ("account", "request_id", "to", "reason", "match")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
-    ID_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
     account: str
-    id: str
+    request_id: str
     to: str
     reason: str
-    request_id: str
     match: str
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ..., match: _Optional[str] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ..., match: _Optional[str] = ...) -> None: ...
 
 class GiveCardResponse(_message.Message):
     __slots__ = ("suspension",)
@@ -379,28 +341,24 @@ class RevokeCardResponse(_message.Message):
     def __init__(self, card: _Optional[_Union[Card, _Mapping]] = ...) -> None: ...
 
 class BlockRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "reason", "request_id")
+    __slots__ = ("account", "request_id", "to", "reason")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
-    ID_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
-    id: str
+    request_id: str
     to: str
     reason: str
-    request_id: str
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class BlockResponse(_message.Message):
-    __slots__ = ("id", "from_ms", "start_time")
+    __slots__ = ("id", "start_time")
     ID_FIELD_NUMBER: _ClassVar[int]
-    FROM_MS_FIELD_NUMBER: _ClassVar[int]
     START_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
-    from_ms: int
     start_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., from_ms: _Optional[int] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class UnblockRequest(_message.Message):
     __slots__ = ("account", "to", "reason", "request_id")
@@ -419,28 +377,24 @@ class UnblockResponse(_message.Message):
     def __init__(self) -> None: ...
 
 class MuteRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "minutes", "reason", "request_id")
+    __slots__ = ("account", "request_id", "to", "minutes", "reason")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
-    ID_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     MINUTES_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
-    id: str
+    request_id: str
     to: str
     minutes: int
     reason: str
-    request_id: str
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., minutes: _Optional[int] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., to: _Optional[str] = ..., minutes: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class MuteResponse(_message.Message):
-    __slots__ = ("until_ms", "end_time")
-    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("end_time",)
     END_TIME_FIELD_NUMBER: _ClassVar[int]
-    until_ms: int
     end_time: _timestamp_pb2.Timestamp
-    def __init__(self, until_ms: _Optional[int] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListCasesRequest(_message.Message):
     __slots__ = ("account", "page_size", "page_token")
@@ -517,22 +471,20 @@ class ListAppealsResponse(_message.Message):
     def __init__(self, appeals: _Optional[_Iterable[_Union[Appeal, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class RuleAppealRequest(_message.Message):
-    __slots__ = ("account", "appeal", "outcome", "reason", "until_ms", "end_time", "request_id")
+    __slots__ = ("account", "appeal", "outcome", "reason", "end_time", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     APPEAL_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
     END_TIME_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     appeal: str
     outcome: str
     reason: str
-    until_ms: int
     end_time: _timestamp_pb2.Timestamp
     request_id: str
-    def __init__(self, account: _Optional[str] = ..., appeal: _Optional[str] = ..., outcome: _Optional[str] = ..., reason: _Optional[str] = ..., until_ms: _Optional[int] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., request_id: _Optional[str] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., appeal: _Optional[str] = ..., outcome: _Optional[str] = ..., reason: _Optional[str] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class RuleAppealResponse(_message.Message):
     __slots__ = ("appeal",)
@@ -541,32 +493,28 @@ class RuleAppealResponse(_message.Message):
     def __init__(self, appeal: _Optional[_Union[Appeal, _Mapping]] = ...) -> None: ...
 
 class SendMessageRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "kind", "subject", "body", "request_id")
+    __slots__ = ("account", "request_id", "to", "kind", "subject", "body")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
-    ID_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     SUBJECT_FIELD_NUMBER: _ClassVar[int]
     BODY_FIELD_NUMBER: _ClassVar[int]
-    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
-    id: str
+    request_id: str
     to: str
     kind: str
     subject: str
     body: str
-    request_id: str
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., kind: _Optional[str] = ..., subject: _Optional[str] = ..., body: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., to: _Optional[str] = ..., kind: _Optional[str] = ..., subject: _Optional[str] = ..., body: _Optional[str] = ...) -> None: ...
 
 class SendMessageResponse(_message.Message):
-    __slots__ = ("id", "created_at_ms", "create_time")
+    __slots__ = ("id", "create_time")
     ID_FIELD_NUMBER: _ClassVar[int]
-    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
-    created_at_ms: int
     create_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class GiveRoleRequest(_message.Message):
     __slots__ = ("account", "to", "role", "reason", "request_id")
@@ -609,28 +557,24 @@ class TakeRoleResponse(_message.Message):
     def __init__(self, roles: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ListAuditEntriesRequest(_message.Message):
-    __slots__ = ("account", "before", "subject", "page_size", "page_token")
+    __slots__ = ("account", "subject", "page_size", "page_token")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
-    BEFORE_FIELD_NUMBER: _ClassVar[int]
     SUBJECT_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     account: str
-    before: int
     subject: str
     page_size: int
     page_token: str
-    def __init__(self, account: _Optional[str] = ..., before: _Optional[int] = ..., subject: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., subject: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListAuditEntriesResponse(_message.Message):
-    __slots__ = ("entries", "next_before", "next_page_token")
+    __slots__ = ("entries", "next_page_token")
     ENTRIES_FIELD_NUMBER: _ClassVar[int]
-    NEXT_BEFORE_FIELD_NUMBER: _ClassVar[int]
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     entries: _containers.RepeatedCompositeFieldContainer[AuditEntry]
-    next_before: int
     next_page_token: str
-    def __init__(self, entries: _Optional[_Iterable[_Union[AuditEntry, _Mapping]]] = ..., next_before: _Optional[int] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+    def __init__(self, entries: _Optional[_Iterable[_Union[AuditEntry, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class Setting(_message.Message):
     __slots__ = ("name", "service", "kind", "value_json", "usual_json", "min", "max", "choices")

@@ -102,42 +102,37 @@ class ListBoardsResponse(_message.Message):
     def __init__(self, boards: _Optional[_Iterable[_Union[BoardPeriod, _Mapping]]] = ...) -> None: ...
 
 class BoardPeriod(_message.Message):
-    __slots__ = ("board", "period", "games", "starts_at_ms", "ends_at_ms", "state", "min_games", "prizes_chips", "players", "start_time", "end_time")
+    __slots__ = ("board", "period", "games", "start_time", "end_time", "state", "min_games", "prizes_chips", "players")
     BOARD_FIELD_NUMBER: _ClassVar[int]
     PERIOD_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
-    STARTS_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    ENDS_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    START_TIME_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     MIN_GAMES_FIELD_NUMBER: _ClassVar[int]
     PRIZES_CHIPS_FIELD_NUMBER: _ClassVar[int]
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
-    START_TIME_FIELD_NUMBER: _ClassVar[int]
-    END_TIME_FIELD_NUMBER: _ClassVar[int]
     board: str
     period: str
     games: _containers.RepeatedScalarFieldContainer[str]
-    starts_at_ms: int
-    ends_at_ms: int
+    start_time: _timestamp_pb2.Timestamp
+    end_time: _timestamp_pb2.Timestamp
     state: PeriodState
     min_games: int
     prizes_chips: _containers.RepeatedScalarFieldContainer[int]
     players: int
-    start_time: _timestamp_pb2.Timestamp
-    end_time: _timestamp_pb2.Timestamp
-    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., starts_at_ms: _Optional[int] = ..., ends_at_ms: _Optional[int] = ..., state: _Optional[_Union[PeriodState, str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., players: _Optional[int] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state: _Optional[_Union[PeriodState, str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., players: _Optional[int] = ...) -> None: ...
 
 class BoardRow(_message.Message):
-    __slots__ = ("place", "account", "name", "rating", "wins", "matches", "last_end_ms", "prize_chips", "last_end_time", "prize_state")
+    __slots__ = ("place", "account", "name", "rating", "wins", "matches", "last_end_time", "prize_chips", "prize_state")
     PLACE_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     RATING_FIELD_NUMBER: _ClassVar[int]
     WINS_FIELD_NUMBER: _ClassVar[int]
     MATCHES_FIELD_NUMBER: _ClassVar[int]
-    LAST_END_MS_FIELD_NUMBER: _ClassVar[int]
-    PRIZE_CHIPS_FIELD_NUMBER: _ClassVar[int]
     LAST_END_TIME_FIELD_NUMBER: _ClassVar[int]
+    PRIZE_CHIPS_FIELD_NUMBER: _ClassVar[int]
     PRIZE_STATE_FIELD_NUMBER: _ClassVar[int]
     place: int
     account: str
@@ -145,11 +140,10 @@ class BoardRow(_message.Message):
     rating: int
     wins: int
     matches: int
-    last_end_ms: int
-    prize_chips: int
     last_end_time: _timestamp_pb2.Timestamp
+    prize_chips: int
     prize_state: PrizeState
-    def __init__(self, place: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., rating: _Optional[int] = ..., wins: _Optional[int] = ..., matches: _Optional[int] = ..., last_end_ms: _Optional[int] = ..., prize_chips: _Optional[int] = ..., last_end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., prize_state: _Optional[_Union[PrizeState, str]] = ...) -> None: ...
+    def __init__(self, place: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., rating: _Optional[int] = ..., wins: _Optional[int] = ..., matches: _Optional[int] = ..., last_end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., prize_chips: _Optional[int] = ..., prize_state: _Optional[_Union[PrizeState, str]] = ...) -> None: ...
 
 class GetBoardRequest(_message.Message):
     __slots__ = ("board", "period", "account", "place", "page_size", "around", "page_token")
@@ -346,13 +340,13 @@ class ListMatchesResponse(_message.Message):
     def __init__(self, matches: _Optional[_Iterable[_Union[RecordedMatch, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class RecordedMatch(_message.Message):
-    __slots__ = ("number", "match", "game", "table", "target", "ended_at_ms", "won", "units_won", "units_lost", "points_for", "points_against", "scoreless", "net_chips", "elo_delta", "elo_after", "pr_delta", "pr_after", "quintile_after", "end_time")
+    __slots__ = ("number", "match", "game", "table", "target", "end_time", "won", "units_won", "units_lost", "points_for", "points_against", "scoreless", "net_chips", "elo_delta", "elo_after", "pr_delta", "pr_after", "quintile_after", "corrected")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
     TABLE_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
-    ENDED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
     WON_FIELD_NUMBER: _ClassVar[int]
     UNITS_WON_FIELD_NUMBER: _ClassVar[int]
     UNITS_LOST_FIELD_NUMBER: _ClassVar[int]
@@ -365,13 +359,13 @@ class RecordedMatch(_message.Message):
     PR_DELTA_FIELD_NUMBER: _ClassVar[int]
     PR_AFTER_FIELD_NUMBER: _ClassVar[int]
     QUINTILE_AFTER_FIELD_NUMBER: _ClassVar[int]
-    END_TIME_FIELD_NUMBER: _ClassVar[int]
+    CORRECTED_FIELD_NUMBER: _ClassVar[int]
     number: int
     match: str
     game: str
     table: str
     target: str
-    ended_at_ms: int
+    end_time: _timestamp_pb2.Timestamp
     won: bool
     units_won: int
     units_lost: int
@@ -384,8 +378,8 @@ class RecordedMatch(_message.Message):
     pr_delta: int
     pr_after: int
     quintile_after: int
-    end_time: _timestamp_pb2.Timestamp
-    def __init__(self, number: _Optional[int] = ..., match: _Optional[str] = ..., game: _Optional[str] = ..., table: _Optional[str] = ..., target: _Optional[str] = ..., ended_at_ms: _Optional[int] = ..., won: _Optional[bool] = ..., units_won: _Optional[int] = ..., units_lost: _Optional[int] = ..., points_for: _Optional[int] = ..., points_against: _Optional[int] = ..., scoreless: _Optional[int] = ..., net_chips: _Optional[int] = ..., elo_delta: _Optional[int] = ..., elo_after: _Optional[int] = ..., pr_delta: _Optional[int] = ..., pr_after: _Optional[int] = ..., quintile_after: _Optional[int] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    corrected: bool
+    def __init__(self, number: _Optional[int] = ..., match: _Optional[str] = ..., game: _Optional[str] = ..., table: _Optional[str] = ..., target: _Optional[str] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., won: _Optional[bool] = ..., units_won: _Optional[int] = ..., units_lost: _Optional[int] = ..., points_for: _Optional[int] = ..., points_against: _Optional[int] = ..., scoreless: _Optional[int] = ..., net_chips: _Optional[int] = ..., elo_delta: _Optional[int] = ..., elo_after: _Optional[int] = ..., pr_delta: _Optional[int] = ..., pr_after: _Optional[int] = ..., quintile_after: _Optional[int] = ..., corrected: _Optional[bool] = ...) -> None: ...
 
 class GetMatchHandsRequest(_message.Message):
     __slots__ = ("account", "match")
@@ -442,28 +436,24 @@ class SeatDeal(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., value: _Optional[int] = ..., doubles: _Optional[int] = ..., suit: _Optional[int] = ..., suit_count: _Optional[int] = ..., missing: _Optional[int] = ...) -> None: ...
 
 class BoardDefinition(_message.Message):
-    __slots__ = ("board", "repeat", "games", "min_games", "prizes_chips", "starts_at_ms", "ends_at_ms", "active", "start_time", "end_time")
+    __slots__ = ("board", "repeat", "games", "min_games", "prizes_chips", "start_time", "end_time", "active")
     BOARD_FIELD_NUMBER: _ClassVar[int]
     REPEAT_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
     MIN_GAMES_FIELD_NUMBER: _ClassVar[int]
     PRIZES_CHIPS_FIELD_NUMBER: _ClassVar[int]
-    STARTS_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    ENDS_AT_MS_FIELD_NUMBER: _ClassVar[int]
-    ACTIVE_FIELD_NUMBER: _ClassVar[int]
     START_TIME_FIELD_NUMBER: _ClassVar[int]
     END_TIME_FIELD_NUMBER: _ClassVar[int]
+    ACTIVE_FIELD_NUMBER: _ClassVar[int]
     board: str
     repeat: BoardRepeat
     games: _containers.RepeatedScalarFieldContainer[str]
     min_games: int
     prizes_chips: _containers.RepeatedScalarFieldContainer[int]
-    starts_at_ms: int
-    ends_at_ms: int
-    active: bool
     start_time: _timestamp_pb2.Timestamp
     end_time: _timestamp_pb2.Timestamp
-    def __init__(self, board: _Optional[str] = ..., repeat: _Optional[_Union[BoardRepeat, str]] = ..., games: _Optional[_Iterable[str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., starts_at_ms: _Optional[int] = ..., ends_at_ms: _Optional[int] = ..., active: _Optional[bool] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    active: bool
+    def __init__(self, board: _Optional[str] = ..., repeat: _Optional[_Union[BoardRepeat, str]] = ..., games: _Optional[_Iterable[str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., active: _Optional[bool] = ...) -> None: ...
 
 class ListDefinitionsRequest(_message.Message):
     __slots__ = ("operator",)

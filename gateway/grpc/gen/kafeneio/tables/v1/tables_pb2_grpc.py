@@ -65,10 +65,45 @@ class TablesServiceStub:
                 request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetCatalogueRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetCatalogueResponse.FromString,
                 _registered_method=True)
+        self.GetChance = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/GetChance',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceResponse.FromString,
+                _registered_method=True)
+        self.GetChanceCounts = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/GetChanceCounts',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceCountsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceCountsResponse.FromString,
+                _registered_method=True)
         self.GetRecording = channel.unary_unary(
                 '/kafeneio.tables.v1.TablesService/GetRecording',
                 request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingResponse.FromString,
+                _registered_method=True)
+        self.GetAnalysis = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/GetAnalysis',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetAnalysisRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetAnalysisResponse.FromString,
+                _registered_method=True)
+        self.GetSharedMatch = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/GetSharedMatch',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetSharedMatchRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetSharedMatchResponse.FromString,
+                _registered_method=True)
+        self.GetProblem = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/GetProblem',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemResponse.FromString,
+                _registered_method=True)
+        self.CheckSolution = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/CheckSolution',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.CheckSolutionRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.CheckSolutionResponse.FromString,
+                _registered_method=True)
+        self.GetProblemOutcome = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/GetProblemOutcome',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemOutcomeRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemOutcomeResponse.FromString,
                 _registered_method=True)
         self.VoidTable = channel.unary_unary(
                 '/kafeneio.tables.v1.TablesService/VoidTable',
@@ -82,7 +117,7 @@ class TablesServiceServicer:
     """
 
     def GetMatch(self, request, context):
-        """One match. Scope `tables.read`, as for the next five. NOT_FOUND `match_unknown`.
+        """One match. Scope `tables.read`, as for the next seven. NOT_FOUND `match_unknown`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -126,9 +161,67 @@ class TablesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetChance(self, request, context):
+        """All dice and deals that were ever revealed: counts by game, with chi-squared tests of all and of each of the last
+        days. The web client shows the same to everybody. INVALID_ARGUMENT `bad_request`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetChanceCounts(self, request, context):
+        """Everything that is counted of a game's draws, of one day or of all. NOT_FOUND `game_unknown`; FAILED_PRECONDITION
+        `day_invalid`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetRecording(self, request, context):
         """All of an ended match: every event, and what proves its chance. It opens every hand, so it needs the scope
         `tables.recordings`. NOT_FOUND `recording_unknown`; FAILED_PRECONDITION `recording_forbidden`, `rules_missing`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetAnalysis(self, request, context):
+        """The analysis of an ended match as it stands: what was a mistake, what was luck. With `order` it is ordered if there
+        is none, which sent again changes nothing. It opens every hand, so it needs the scope `tables.recordings`. NOT_FOUND
+        `recording_unknown`, `analysis_unknown`; FAILED_PRECONDITION `recording_forbidden`, `rules_missing`,
+        `analysis_unavailable`, `analysis_running`, `analysis_limit`, `analysis_busy`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetSharedMatch(self, request, context):
+        """A finished match that somebody shares, without people unless all of them agree. Scope `tables.read`. NOT_FOUND
+        `share_unknown`; FAILED_PRECONDITION `rules_missing`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetProblem(self, request, context):
+        """The problem of a day: a position in which one move is clearly best. Scope `tables.read`. NOT_FOUND `game_unknown`,
+        `problem_unknown`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CheckSolution(self, request, context):
+        """What a move is worth in the problem of a day. Scope `tables.read`. NOT_FOUND as GetProblem; FAILED_PRECONDITION
+        `illegal_move` and the game's own codes.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetProblemOutcome(self, request, context):
+        """The solution of a problem, and what people have answered: only of days that are over. Scope `tables.read`. NOT_FOUND
+        as GetProblem; FAILED_PRECONDITION `problem_open`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -176,10 +269,45 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetCatalogueRequest.FromString,
                     response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetCatalogueResponse.SerializeToString,
             ),
+            'GetChance': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetChance,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceResponse.SerializeToString,
+            ),
+            'GetChanceCounts': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetChanceCounts,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceCountsRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceCountsResponse.SerializeToString,
+            ),
             'GetRecording': grpc.unary_unary_rpc_method_handler(
                     servicer.GetRecording,
                     request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingRequest.FromString,
                     response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingResponse.SerializeToString,
+            ),
+            'GetAnalysis': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetAnalysis,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetAnalysisRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetAnalysisResponse.SerializeToString,
+            ),
+            'GetSharedMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetSharedMatch,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetSharedMatchRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetSharedMatchResponse.SerializeToString,
+            ),
+            'GetProblem': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetProblem,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemResponse.SerializeToString,
+            ),
+            'CheckSolution': grpc.unary_unary_rpc_method_handler(
+                    servicer.CheckSolution,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.CheckSolutionRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.CheckSolutionResponse.SerializeToString,
+            ),
+            'GetProblemOutcome': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetProblemOutcome,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemOutcomeRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemOutcomeResponse.SerializeToString,
             ),
             'VoidTable': grpc.unary_unary_rpc_method_handler(
                     servicer.VoidTable,
@@ -361,6 +489,60 @@ class TablesService:
             _registered_method=True)
 
     @staticmethod
+    def GetChance(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/GetChance',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetChanceCounts(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/GetChanceCounts',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceCountsRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetChanceCountsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
     def GetRecording(request,
             target,
             options=(),
@@ -377,6 +559,141 @@ class TablesService:
             '/kafeneio.tables.v1.TablesService/GetRecording',
             kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingRequest.SerializeToString,
             kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetAnalysis(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/GetAnalysis',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetAnalysisRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetAnalysisResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetSharedMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/GetSharedMatch',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetSharedMatchRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetSharedMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetProblem(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/GetProblem',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CheckSolution(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/CheckSolution',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.CheckSolutionRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.CheckSolutionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetProblemOutcome(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/GetProblemOutcome',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemOutcomeRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetProblemOutcomeResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -106,6 +106,51 @@ class TournamentsServiceStub:
                 request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectResponse.FromString,
                 _registered_method=True)
+        self.GetCalendar = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/GetCalendar',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.GetCalendarRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.GetCalendarResponse.FromString,
+                _registered_method=True)
+        self.ListPastCompetitions = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/ListPastCompetitions',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListPastCompetitionsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListPastCompetitionsResponse.FromString,
+                _registered_method=True)
+        self.ListOwnCompetitions = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/ListOwnCompetitions',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListOwnCompetitionsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListOwnCompetitionsResponse.FromString,
+                _registered_method=True)
+        self.SaveSeries = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/SaveSeries',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveSeriesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveSeriesResponse.FromString,
+                _registered_method=True)
+        self.ListSeries = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/ListSeries',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListSeriesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListSeriesResponse.FromString,
+                _registered_method=True)
+        self.MakeCompetition = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/MakeCompetition',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.MakeCompetitionRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.MakeCompetitionResponse.FromString,
+                _registered_method=True)
+        self.StartCompetition = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/StartCompetition',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StartCompetitionRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StartCompetitionResponse.FromString,
+                _registered_method=True)
+        self.CallOffCompetition = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/CallOffCompetition',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CallOffCompetitionRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CallOffCompetitionResponse.FromString,
+                _registered_method=True)
+        self.ListInvitedCompetitions = channel.unary_unary(
+                '/kafeneio.tournaments.v1.TournamentsService/ListInvitedCompetitions',
+                request_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListInvitedCompetitionsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListInvitedCompetitionsResponse.FromString,
+                _registered_method=True)
 
 
 class TournamentsServiceServicer:
@@ -228,6 +273,78 @@ class TournamentsServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetCalendar(self, request, context):
+        """The competitions that start within some days, those too that a series will announce. INVALID_ARGUMENT
+        `bad_request`: more than 62 days.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListPastCompetitions(self, request, context):
+        """The last competitions that were played to their end, with their winners.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListOwnCompetitions(self, request, context):
+        """The competitions that a player has entered.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SaveSeries(self, request, context):
+        """Makes, changes or stops a series: a competition that comes again. Scope `tournaments.operate`. PERMISSION_DENIED
+        `forbidden`; INVALID_ARGUMENT `bad_request`; NOT_FOUND `game_unknown`; FAILED_PRECONDITION `options_invalid`,
+        `competition_invalid`, `recurrence_invalid` (with the `field`), `reason_required`. Saving what is there already
+        changes nothing.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListSeries(self, request, context):
+        """All series, by name. Scope `tournaments.operate`. PERMISSION_DENIED `forbidden`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def MakeCompetition(self, request, context):
+        """Makes a competition in a player's name: free, for friends, a company or everybody. Scope `tournaments.play`.
+        NOT_FOUND `player_unknown`, `company_unknown`, `game_unknown`; PERMISSION_DENIED `guest_forbidden`,
+        `visitor_forbidden`, `company_forbidden`; FAILED_PRECONDITION `account_suspended`, `account_too_new`, `chat_banned`,
+        `competition_name_invalid`, `options_invalid`, `competition_invalid` (with the `field`), `competition_made_limit`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def StartCompetition(self, request, context):
+        """Starts a player's own competition. Scope `tournaments.play`. PERMISSION_DENIED `competition_forbidden`;
+        FAILED_PRECONDITION `competition_state`, `entrants_missing`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CallOffCompetition(self, request, context):
+        """Calls a player's own competition off, before its start. Scope `tournaments.play`. PERMISSION_DENIED
+        `competition_forbidden`; FAILED_PRECONDITION `competition_state`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListInvitedCompetitions(self, request, context):
+        """The competitions of friends and companies that a player may enter, and the player's own. Scope `tournaments.play`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_TournamentsServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -300,6 +417,51 @@ def add_TournamentsServiceServicer_to_server(servicer, server):
                     servicer.Correct,
                     request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectRequest.FromString,
                     response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectResponse.SerializeToString,
+            ),
+            'GetCalendar': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetCalendar,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.GetCalendarRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.GetCalendarResponse.SerializeToString,
+            ),
+            'ListPastCompetitions': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListPastCompetitions,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListPastCompetitionsRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListPastCompetitionsResponse.SerializeToString,
+            ),
+            'ListOwnCompetitions': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListOwnCompetitions,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListOwnCompetitionsRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListOwnCompetitionsResponse.SerializeToString,
+            ),
+            'SaveSeries': grpc.unary_unary_rpc_method_handler(
+                    servicer.SaveSeries,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveSeriesRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveSeriesResponse.SerializeToString,
+            ),
+            'ListSeries': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListSeries,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListSeriesRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListSeriesResponse.SerializeToString,
+            ),
+            'MakeCompetition': grpc.unary_unary_rpc_method_handler(
+                    servicer.MakeCompetition,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.MakeCompetitionRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.MakeCompetitionResponse.SerializeToString,
+            ),
+            'StartCompetition': grpc.unary_unary_rpc_method_handler(
+                    servicer.StartCompetition,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StartCompetitionRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StartCompetitionResponse.SerializeToString,
+            ),
+            'CallOffCompetition': grpc.unary_unary_rpc_method_handler(
+                    servicer.CallOffCompetition,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CallOffCompetitionRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CallOffCompetitionResponse.SerializeToString,
+            ),
+            'ListInvitedCompetitions': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListInvitedCompetitions,
+                    request_deserializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListInvitedCompetitionsRequest.FromString,
+                    response_serializer=kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListInvitedCompetitionsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -682,6 +844,249 @@ class TournamentsService:
             '/kafeneio.tournaments.v1.TournamentsService/Correct',
             kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectRequest.SerializeToString,
             kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CorrectResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetCalendar(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/GetCalendar',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.GetCalendarRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.GetCalendarResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListPastCompetitions(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/ListPastCompetitions',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListPastCompetitionsRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListPastCompetitionsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListOwnCompetitions(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/ListOwnCompetitions',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListOwnCompetitionsRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListOwnCompetitionsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SaveSeries(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/SaveSeries',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveSeriesRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.SaveSeriesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListSeries(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/ListSeries',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListSeriesRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListSeriesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def MakeCompetition(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/MakeCompetition',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.MakeCompetitionRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.MakeCompetitionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def StartCompetition(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/StartCompetition',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StartCompetitionRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.StartCompetitionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CallOffCompetition(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/CallOffCompetition',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CallOffCompetitionRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.CallOffCompetitionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListInvitedCompetitions(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tournaments.v1.TournamentsService/ListInvitedCompetitions',
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListInvitedCompetitionsRequest.SerializeToString,
+            kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2.ListInvitedCompetitionsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -34,22 +34,20 @@ class ListTransfersRequest(_message.Message):
     def __init__(self, account: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class Transfer(_message.Message):
-    __slots__ = ("id", "at_ms", "kind", "chips", "balance_chips", "reference", "event_time")
+    __slots__ = ("id", "event_time", "kind", "chips", "balance_chips", "reference")
     ID_FIELD_NUMBER: _ClassVar[int]
-    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
     BALANCE_CHIPS_FIELD_NUMBER: _ClassVar[int]
     REFERENCE_FIELD_NUMBER: _ClassVar[int]
-    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     id: int
-    at_ms: int
+    event_time: _timestamp_pb2.Timestamp
     kind: str
     chips: int
     balance_chips: int
     reference: str
-    event_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., kind: _Optional[str] = ..., chips: _Optional[int] = ..., balance_chips: _Optional[int] = ..., reference: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[int] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., kind: _Optional[str] = ..., chips: _Optional[int] = ..., balance_chips: _Optional[int] = ..., reference: _Optional[str] = ...) -> None: ...
 
 class ListTransfersResponse(_message.Message):
     __slots__ = ("transfers", "next_page_token")
@@ -60,16 +58,14 @@ class ListTransfersResponse(_message.Message):
     def __init__(self, transfers: _Optional[_Iterable[_Union[Transfer, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class CreditRequest(_message.Message):
-    __slots__ = ("account", "chips", "key", "request_id")
+    __slots__ = ("account", "chips", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
-    KEY_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     chips: int
-    key: str
     request_id: str
-    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ..., key: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class CreditResponse(_message.Message):
     __slots__ = ("reference", "balance_chips", "replayed")
@@ -82,16 +78,14 @@ class CreditResponse(_message.Message):
     def __init__(self, reference: _Optional[str] = ..., balance_chips: _Optional[int] = ..., replayed: _Optional[bool] = ...) -> None: ...
 
 class DebitRequest(_message.Message):
-    __slots__ = ("account", "chips", "key", "request_id")
+    __slots__ = ("account", "chips", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
-    KEY_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     chips: int
-    key: str
     request_id: str
-    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ..., key: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class DebitResponse(_message.Message):
     __slots__ = ("reference", "balance_chips", "replayed")
@@ -112,26 +106,24 @@ class WatchLedgerRequest(_message.Message):
     def __init__(self, after: _Optional[int] = ..., account: _Optional[str] = ...) -> None: ...
 
 class WatchLedgerResponse(_message.Message):
-    __slots__ = ("id", "at_ms", "reference", "leg", "kind", "source", "target", "chips", "event_time")
+    __slots__ = ("id", "event_time", "reference", "leg", "kind", "source", "target", "chips")
     ID_FIELD_NUMBER: _ClassVar[int]
-    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     REFERENCE_FIELD_NUMBER: _ClassVar[int]
     LEG_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     SOURCE_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
-    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     id: int
-    at_ms: int
+    event_time: _timestamp_pb2.Timestamp
     reference: str
     leg: int
     kind: str
     source: str
     target: str
     chips: int
-    event_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., reference: _Optional[str] = ..., leg: _Optional[int] = ..., kind: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., chips: _Optional[int] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[int] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., reference: _Optional[str] = ..., leg: _Optional[int] = ..., kind: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., chips: _Optional[int] = ...) -> None: ...
 
 class BatchGetBalancesRequest(_message.Message):
     __slots__ = ("accounts",)
@@ -154,26 +146,24 @@ class GetTransferRequest(_message.Message):
     def __init__(self, id: _Optional[int] = ...) -> None: ...
 
 class GetTransferResponse(_message.Message):
-    __slots__ = ("id", "at_ms", "reference", "leg", "kind", "source", "target", "chips", "event_time")
+    __slots__ = ("id", "event_time", "reference", "leg", "kind", "source", "target", "chips")
     ID_FIELD_NUMBER: _ClassVar[int]
-    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     REFERENCE_FIELD_NUMBER: _ClassVar[int]
     LEG_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     SOURCE_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
-    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     id: int
-    at_ms: int
+    event_time: _timestamp_pb2.Timestamp
     reference: str
     leg: int
     kind: str
     source: str
     target: str
     chips: int
-    event_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., reference: _Optional[str] = ..., leg: _Optional[int] = ..., kind: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., chips: _Optional[int] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[int] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., reference: _Optional[str] = ..., leg: _Optional[int] = ..., kind: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., chips: _Optional[int] = ...) -> None: ...
 
 class CheckLedgerRequest(_message.Message):
     __slots__ = ()
@@ -250,20 +240,18 @@ class ListPendingCreditsRequest(_message.Message):
     def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class PendingCredit(_message.Message):
-    __slots__ = ("caller", "key", "account", "chips", "asked_at_ms", "ask_time")
+    __slots__ = ("caller", "key", "account", "chips", "ask_time")
     CALLER_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
-    ASKED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     ASK_TIME_FIELD_NUMBER: _ClassVar[int]
     caller: str
     key: str
     account: str
     chips: int
-    asked_at_ms: int
     ask_time: _timestamp_pb2.Timestamp
-    def __init__(self, caller: _Optional[str] = ..., key: _Optional[str] = ..., account: _Optional[str] = ..., chips: _Optional[int] = ..., asked_at_ms: _Optional[int] = ..., ask_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    def __init__(self, caller: _Optional[str] = ..., key: _Optional[str] = ..., account: _Optional[str] = ..., chips: _Optional[int] = ..., ask_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListPendingCreditsResponse(_message.Message):
     __slots__ = ("credits", "next_page_token")

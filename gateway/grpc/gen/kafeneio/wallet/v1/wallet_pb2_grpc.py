@@ -140,8 +140,8 @@ class WalletServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Credit(self, request, context):
-        """Gives an account chips, once for each key. Scope `wallet.credit`. INVALID_ARGUMENT `amount_invalid`,
-        `key_invalid`; NOT_FOUND `account_unknown`; ALREADY_EXISTS `idempotency_conflict`: the key moved something else;
+        """Gives an account chips, once for each `request_id`. Scope `wallet.credit`. INVALID_ARGUMENT `amount_invalid`,
+        `key_invalid`; NOT_FOUND `account_unknown`; ALREADY_EXISTS `idempotency_conflict`: the id moved something else;
         FAILED_PRECONDITION `credit_limit_day`: over what a caller may credit in a UTC day; `approval_needed`: so many
         chips need a second caller (ApproveCredit), and this call sent again says when they have been given.
         """
@@ -167,8 +167,8 @@ class WalletServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Debit(self, request, context):
-        """Takes chips of an account, once for each key. Scope `wallet.debit`. As Credit; FAILED_PRECONDITION
-        `insufficient_chips`: nothing is taken, and the key may be tried again.
+        """Takes chips of an account, once for each `request_id`. Scope `wallet.debit`. As Credit; FAILED_PRECONDITION
+        `insufficient_chips`: nothing is taken, and the id may be tried again.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -5,23 +5,19 @@ nothing is lost while nobody is there. A message has several events, and a relay
 (platform/database/outbox.py): ids are compared with those of the messages before, from before the cursor on.
 """
 
-import re
 import time
 import uuid
 from collections import OrderedDict, deque
 from collections.abc import Collection, Iterator
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
-import grpc
 import msgspec
 from kombu import Connection
 
-from gateway.grpc.calls.service_calls import refuse
-from gateway.grpc.calls.streams import Follower
+from gateway.public_events.event_log import Follower, LoggedEvent, LogRefused, Place, place_of
 from services.contracts.base import Envelope
 from services.contracts.partners.public_events import PUBLIC_EVENTS
-from services.kernel.refusal import Refusal
 from services.platform.broker import names, senders
 from services.platform.broker.link import body_of
 from services.platform.broker.tls import tls_options
@@ -31,7 +27,6 @@ from services.platform.process.tasks import spawn
 
 log = get_logger(__name__)
 
-_CURSOR = re.compile(r"(?P<offset>\d{1,18})\.(?P<index>\d{1,6})", re.ASCII)
 _LOOK_BACK = 2_000
 """Messages before the cursor that are read again, to recognise repeated events."""
 _KNOWN_MAX = 50_000
@@ -51,38 +46,6 @@ _DEAD_LETTERED = "x-first-death-reason"
 _envelopes = msgspec.json.Decoder(list[Envelope[dict[str, Any]]])
 
 
-class LoggedEvent(msgspec.Struct, frozen=True):
-    """An event of the log. Without an `id` it is only a position in the log."""
-
-    cursor: str
-    id: str = ""
-    topic: str = ""
-    at_ms: int = 0
-    data: dict[str, Any] = {}
-
-
-class EventLog(Protocol):
-    """A log that followers read."""
-
-    def follow(
-        self, context: grpc.ServicerContext, follower: Follower, topics: Collection[str], after: str
-    ) -> Iterator[LoggedEvent]:
-        """Events of these topics after a cursor, or from now on where it is empty, until the follower goes. Refusals:
-        `cursor_invalid`, `cursor_expired`, `service_unavailable`."""
-        ...
-
-
-class NoEventLog:
-    """The log of a front without a broker."""
-
-    def follow(
-        self, context: grpc.ServicerContext, _follower: Follower, _topics: Collection[str], _after: str
-    ) -> Iterator[LoggedEvent]:
-        """Always `service_unavailable`."""
-        refuse(context, Refusal("service_unavailable", {"service": "events"}))
-        yield
-
-
 class BrokerEventLog:
     """The stream at RabbitMQ."""
 
@@ -100,20 +63,16 @@ class BrokerEventLog:
         """Stop trying to declare it."""
         self._stopping = True
 
-    def follow(
-        self, context: grpc.ServicerContext, follower: Follower, topics: Collection[str], after: str
-    ) -> Iterator[LoggedEvent]:
+    def follow(self, follower: Follower, topics: Collection[str], after: str) -> Iterator[LoggedEvent]:
         """See `EventLog`. A connection of its own for each follower: a stream's consumer waits in its thread."""
-        place = _place_of(context, after)
+        place = place_of(after)
         connection = self._connect()
         try:
             connection.connect()
             yield from _Reader(connection, follower, topics, place).read()
-        except _Gone as gone:
-            refuse(context, Refusal(gone.error))
         except (*connection.connection_errors, *connection.channel_errors, TimeoutError) as error:
             log.warning("event_log_unavailable", error=f"{type(error).__name__}: {error}")
-            refuse(context, Refusal("service_unavailable", {"service": "events"}))
+            raise LogRefused("service_unavailable", {"service": "events"}) from error
         finally:
             connection.release()
 
@@ -153,36 +112,11 @@ def _is_checked(message: Any, topic: str) -> bool:
     return senders.checked_event(message, topic, names.EVENT_LOG) and _DEAD_LETTERED not in message.headers
 
 
-class _Gone(Exception):
-    """The log does not have the requested events; `error`: the code."""
-
-    def __init__(self, error: str) -> None:
-        super().__init__(error)
-        self.error = error
-
-
-class _Place(msgspec.Struct, frozen=True, order=True):
-    """A message of the stream, and an event in it."""
-
-    offset: int
-    index: int
-
-    def __str__(self) -> str:
-        return f"{self.offset}.{self.index}"
-
-
-def _place_of(context: grpc.ServicerContext, cursor: str) -> _Place | None:
-    found = _CURSOR.fullmatch(cursor)
-    if cursor and found is None:
-        refuse(context, Refusal("cursor_invalid"))
-    return None if found is None else _Place(int(found["offset"]), int(found["index"]))
-
-
 class _Reader:
     """One follower's reading. A mark that it sends to the stream shows where the stream stands when it begins."""
 
     def __init__(
-        self, connection: Connection, follower: Follower, topics: Collection[str], after: _Place | None
+        self, connection: Connection, follower: Follower, topics: Collection[str], after: Place | None
     ) -> None:
         self._connection = connection
         self._follower = follower
@@ -202,11 +136,11 @@ class _Reader:
         if end is None:
             return
         if self._after is None:
-            self._after = _Place(end, 0)
+            self._after = Place(end, 0)
             start = end + 1
             yield LoggedEvent(cursor=str(self._after))
         elif self._after.offset > end:
-            raise _Gone("cursor_invalid")
+            raise LogRefused("cursor_invalid")
         else:
             self._first = True
             start = max(0, self._after.offset - _LOOK_BACK)
@@ -257,7 +191,7 @@ class _Reader:
     def _check_first(self, message: Any) -> None:
         """Check that the first message is not later than the cursor; otherwise some are missing."""
         if self._first and self._after is not None and message.headers[_OFFSET] > self._after.offset:
-            raise _Gone("cursor_expired")
+            raise LogRefused("cursor_expired")
         self._first = False
 
     def _cursor_now_and_then(self) -> Iterator[LoggedEvent]:
@@ -272,7 +206,7 @@ class _Reader:
         topic = ".".join(routing_key.split(".")[:2])
         wanted = topic in self._topics and _is_checked(message, topic)
         for index, envelope in enumerate(_envelopes.decode(body_of(message)) if wanted else ()):
-            place = _Place(offset, index)
+            place = Place(offset, index)
             news = self._is_new(envelope.id)
             if self._after is None or place > self._after:
                 self._after = place
@@ -281,7 +215,7 @@ class _Reader:
                     data = PUBLIC_EVENTS[topic].shown(envelope.body)
                     yield LoggedEvent(str(place), envelope.id, topic, envelope.at_ms, data)
         if not wanted and self._after is not None and offset > self._after.offset:
-            self._after = _Place(offset, 0)
+            self._after = Place(offset, 0)
 
     def _is_new(self, id: str) -> bool:
         if id in self._known:

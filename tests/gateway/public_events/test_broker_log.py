@@ -11,9 +11,10 @@ import msgspec
 import pytest
 from kombu import Connection
 
-from gateway.grpc.events import event_log
-from gateway.grpc.events.event_log import BrokerEventLog, LoggedEvent
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
+from gateway.public_events import broker_log
+from gateway.public_events.broker_log import BrokerEventLog
+from gateway.public_events.event_log import LoggedEvent, LogRefused, Place
 from services.platform.broker import names
 from services.platform.process.settings import CommonSettings
 from tests.gateway.fakes import services
@@ -34,7 +35,7 @@ class Publisher:
         self.connection = Connection(url)
         self.channel = self.connection.default_channel
         self.sent = 0
-        event_log.declare(self.channel)
+        broker_log.declare(self.channel)
 
     def publish(self, *ids: str, topic: str = SETTLED) -> None:
         events = [[id, "trace", 5, {"match": id, "payouts": {"a": 1}, "secret": "x"}] for id in ids]
@@ -105,7 +106,7 @@ def read(call: Any, ids: int) -> list[LoggedEvent]:
     while len(found) < ids:
         answer = next(call)
         if answer.id:
-            found.append(LoggedEvent(answer.cursor, answer.id, answer.topic, answer.at_ms))
+            found.append(LoggedEvent(answer.cursor, answer.id, answer.topic, answer.event_time.ToMilliseconds()))
     return found
 
 
@@ -205,10 +206,10 @@ def test_a_cursor_of_another_log_is_refused(stub: Any, publisher: Publisher) -> 
 
 
 def test_a_cursor_before_what_is_kept_has_expired() -> None:
-    reader = event_log._Reader(Connection("memory://"), None, {SETTLED}, event_log._Place(5, 0))  # type: ignore[arg-type]
+    reader = broker_log._Reader(Connection("memory://"), None, {SETTLED}, Place(5, 0))  # type: ignore[arg-type]
     reader._first = True
     message: Any = type("Message", (), {"headers": {"x-stream-offset": 6}})
-    with pytest.raises(event_log._Gone, match="cursor_expired"):
+    with pytest.raises(LogRefused, match="cursor_expired"):
         reader._check_first(message)
 
 

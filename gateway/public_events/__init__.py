@@ -1,0 +1,1 @@
+"""The log of public events: where they are kept, and how they are followed from a cursor on."""
