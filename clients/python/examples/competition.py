@@ -10,8 +10,8 @@ import asyncio
 import json
 import random
 import sys
-import time
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 
 from kafeneio_client import Event, Platform, Player, Refused
 from kafeneio_client.gen.kafeneio.tournaments.v1 import tournaments_pb2 as pb
@@ -43,10 +43,11 @@ async def main(address: str, token: str, site: str, *players: str) -> None:
 
 async def announce(platform: Platform, entrants: int) -> None:
     """Create the competition and publish it."""
-    now_ms = int(time.time() * 1000)
+    now = datetime.now(UTC)
+    start = now + timedelta(seconds=ENTER_S)
     plan = pb.Plan(
-        name="The cup from outside", game="tictactoe", players=2, opens_at_ms=now_ms,
-        starts_at_ms=now_ms + ENTER_S * 1000, ends_at_ms=now_ms + (ENTER_S + LASTS_S) * 1000,
+        name="The cup from outside", game="tictactoe", players=2,
+        open_time=now, start_time=start, end_time=start + timedelta(seconds=LASTS_S),
         price_chips=500, games_per_entry=1, kind="total", min_entrants=entrants,
         prize_mode="growing", pool_bps=8_000, shares_bps=[6_000, 4_000],
     )  # fmt: skip

@@ -22,6 +22,7 @@ describe("the link", () => {
   let states: LinkState[];
   let slow: boolean[];
   let link: Link;
+  let onFrame: (frame: ToClient) => void;
   const wire = () => wires.at(-1)!;
 
   beforeEach(() => {
@@ -30,12 +31,16 @@ describe("the link", () => {
     heard = [];
     states = [];
     slow = [];
+    onFrame = () => undefined;
     const open = () => {
       wires.push(new FakeWire());
       return wire();
     };
     const events = {
-      frame: (frame: ToClient) => void heard.push(frame),
+      frame: (frame: ToClient) => {
+        heard.push(frame);
+        onFrame(frame);
+      },
       state: (state: LinkState) => void states.push(state),
       slow: (isSlow: boolean) => void slow.push(isSlow),
     };
@@ -54,6 +59,12 @@ describe("the link", () => {
     wire().receive(ROOM);
   }
 
+  it("sends once what is commanded because the room has come", () => {
+    onFrame = (frame) => void (frame.t === "room" && link.command(START));
+    comeUp();
+    expect(wire().sent).toEqual([{ t: "hello", token: "secret", protocol: 1 }, START]);
+  });
+
   it("says hello with the token in the frame, and is up when the room answers", () => {
     link.start("secret");
     wire().open();
@@ -62,6 +73,37 @@ describe("the link", () => {
     wire().receive(ROOM);
     expect(states).toEqual(["connecting", "up"]);
     expect(heard.map((frame) => frame.t)).toEqual(["room"]);
+  });
+
+  it("says hello on the socket that was opened while the session was asked for", () => {
+    link.prepare();
+    link.prepare();
+    wire().open();
+    expect(wire().sent).toEqual([]);
+    expect(states).toEqual([]);
+    link.start("secret");
+    expect(wires).toHaveLength(1);
+    expect(wire().sent).toEqual([{ t: "hello", token: "secret", protocol: 1 }]);
+    wire().receive(ROOM);
+    expect(states).toEqual(["connecting", "up"]);
+  });
+
+  it("says hello once a socket is open that was opened early", () => {
+    link.prepare();
+    link.start("secret");
+    expect(wire().sent).toEqual([]);
+    wire().open();
+    expect(wires).toHaveLength(1);
+    expect(wire().kinds()).toEqual(["hello"]);
+  });
+
+  it("opens another socket where the server has closed the early one", () => {
+    link.prepare();
+    wire().open();
+    wire().break();
+    expect(states).toEqual([]);
+    link.start("secret");
+    expect(wires).toHaveLength(2);
   });
 
   it("says after three seconds that an answer is overdue, and that one has come", () => {

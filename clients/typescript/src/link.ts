@@ -41,6 +41,8 @@ type Timer = ReturnType<typeof setTimeout>;
 export class Link {
   private readonly outbox = new Outbox();
   private wire: Wire | null = null;
+  /** A socket that was opened before there was a session, and whether it is open by now. */
+  private early: { wire: Wire; isOpen: boolean } | null = null;
   private token = "";
   private beatMs = BEAT_S * 1000;
   private attempt = 0;
@@ -61,6 +63,15 @@ export class Link {
     private readonly events: LinkEvents,
     private readonly random: () => number = Math.random,
   ) {}
+
+  /** Opens the socket while a session is still being asked for: `start` then says hello on it. */
+  prepare(): void {
+    if (this.state !== "off" || this.early) return;
+    const early = { wire: this.open(), isOpen: false };
+    early.wire.onopen = () => void (early.isOpen = true);
+    early.wire.onclose = () => void (this.early = null);
+    this.early = early;
+  }
 
   start(token: string): void {
     this.stop();
@@ -117,10 +128,13 @@ export class Link {
   private connect(): void {
     this.become(this.attempt > 0 ? "lost" : "connecting");
     this.triedMs = Date.now();
-    const wire = this.open();
+    const early = this.early;
+    this.early = null;
+    const wire = early?.wire ?? this.open();
     this.wire = wire;
     this.listen(HELLO_TIMEOUT_MS);
     wire.onopen = () => this.send({ t: "hello", token: this.token, protocol: PROTOCOL });
+    if (early?.isOpen) wire.onopen();
     wire.onmessage = (event) => this.heard(String(event.data));
     wire.onclose = () => this.lost();
   }
@@ -131,13 +145,16 @@ export class Link {
     if (this.state === "up") clearTimeout(this.silenceTimer);
     else this.listen(HELLO_TIMEOUT_MS);
     this.isAsked = false;
+    const before = frame.t === "room" ? this.outbox.frames() : [];
     if (frame.t === "room") this.up(frame.beat_s);
     const isAnswer = frame.t === "done" || frame.t === "refused" || frame.t === "legal_moves";
     if (isAnswer && this.outbox.settle(frame)) return;
     if (frame.t === "update") frame.done.forEach((id) => this.outbox.settle({ t: "done", id, version: frame.version }));
     if (frame.t === "bye") this.stop(); // coming back with this session is of no use
     this.events.frame(frame);
-    if (frame.t === "room") this.outbox.frames().forEach((waiting) => this.ask(waiting));
+    // What the room itself has led to was sent at once.
+    const waiting = this.outbox.frames();
+    before.filter((each) => waiting.includes(each)).forEach((each) => this.ask(each));
   }
 
   private up(beatS: number): void {

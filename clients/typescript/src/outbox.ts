@@ -1,6 +1,15 @@
-import type { Acted, Beat, DoneFrame, FromClient, Hello, LegalMoves, RefusedFrame } from "./generated/wire.ts";
+import type {
+  Acted,
+  Beat,
+  DoneFrame,
+  FromClient,
+  Hello,
+  HiddenFrame,
+  LegalMoves,
+  RefusedFrame,
+} from "./generated/wire.ts";
 
-export type Command = Exclude<FromClient, Hello | Beat | Acted>;
+export type Command = Exclude<FromClient, Hello | Beat | Acted | HiddenFrame>;
 export type Answer = DoneFrame | RefusedFrame;
 
 interface Waiting {

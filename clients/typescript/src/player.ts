@@ -12,6 +12,9 @@ import { newId, newSeed } from "./ids.ts";
 import { Link, type Wire } from "./link.ts";
 import type { Answer, Command } from "./outbox.ts";
 import { at, Refused } from "./ask.ts";
+import { Companies } from "./companies.ts";
+import { People } from "./people.ts";
+import { persistent } from "./persistent.ts";
 import { requests } from "./requests.ts";
 
 const GREETING_MS = 30_000;
@@ -221,6 +224,9 @@ export class Player {
   private chipsSeq = -1;
   /** The operations of REST; most of them need `session.token`. */
   readonly rest: ReturnType<typeof requests>;
+  /** Friends, cards, messages between friends, and calls. */
+  readonly people: People<Table>;
+  readonly companies: Companies<Table>;
   private readonly tables = new Map<string, Table>();
   private readonly seats: string[] = [];
   private waiting: (() => void)[] = [];
@@ -234,6 +240,14 @@ export class Player {
   ) {
     this.token = session.token;
     this.rest = requests(at(url));
+    const host = {
+      account: this.account,
+      ask: persistent(at(url)),
+      token: () => this.token,
+      command: this.command.bind(this),
+    };
+    this.people = new People(host, (table) => this.table(table));
+    this.companies = new Companies(host, (table) => this.table(table));
     const socket = `${url.replace(/^http/, "ws")}/ws`;
     this.link = new Link(() => open(socket), { frame: (frame) => this.receive(frame), state: () => undefined });
   }
@@ -247,7 +261,10 @@ export class Player {
     return Player.begin(url, await requests(at(url)).register(body), open);
   }
 
-  /** Goes on with a session whose token was kept, after a crash for instance; `seat` finds the table again. */
+  /**
+   * Goes on with a session whose token was kept, after a crash for instance, or comes in with a personal token; `seat` finds
+   * the table again.
+   */
   static async resume(url: string, token: string, open = openSocket): Promise<Player> {
     const { account } = await requests(at(url)).me(token);
     return Player.begin(url, { token, account, invite_result: null }, open);
@@ -265,6 +282,14 @@ export class Player {
       player.link.start(session.token);
     });
     return player;
+  }
+
+  get account(): string {
+    return this.session.account.account;
+  }
+
+  get name(): string {
+    return this.session.account.name;
   }
 
   /** Disconnects; the session stays valid. */
@@ -285,7 +310,7 @@ export class Player {
 
   /** Opens a table and sits on seat 0. `fields`: as the frame `create_table` has them. */
   async createTable(game: string, fields: Fields = {}): Promise<Table> {
-    const name = `Table of ${this.session.account.name}`;
+    const name = `Table of ${this.name}`;
     const answer = await this.command({ t: "create_table", name, game, ...fields });
     return this.table(((answer as { data?: unknown }).data as TableLine).table);
   }
@@ -327,6 +352,8 @@ export class Player {
     if (frame.t === "chips") this.count(frame.chips, frame.seq);
     if (frame.t === "token") this.renew(frame.token);
     if (frame.t === "sent") this.sit(frame.table, frame.reason);
+    this.people.receive(frame);
+    this.companies.receive(frame);
     if (frame.t === "bye") this.greeted?.failed(new Refused(frame.error));
     if (frame.t === "table" || frame.t === "update")
       this.tables.get(frame.view.table)?.receive(frame.version, frame.view);

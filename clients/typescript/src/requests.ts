@@ -1,8 +1,11 @@
 import { at, type Ask } from "./ask.ts";
 import type {
+  AskComputerBody,
   AcknowledgeBody,
+  AnswerProblemBody,
   AvatarBody,
   BranchBody,
+  CompetitionReportBody,
   EmailBody,
   GiftBody,
   GuestBody,
@@ -11,13 +14,16 @@ import type {
   ListGamesQuery,
   ListTransfersQuery,
   LoginBody,
+  OwnCompetitionBody,
   PasswordBody,
   PaymentBody,
   Plan,
   RegisterBody,
   ResetBody,
   SeekBody,
+  SetShareChoiceBody,
   StudyBody,
+  StudyProblemBody,
   VisitBody,
 } from "./generated/wire.ts";
 
@@ -57,6 +63,13 @@ const personRequests = (ask: Ask) => ({
     ask("POST /api/messages/{message}/read", { token, path: { message } }),
   acknowledgeMessage: (token: string, message: string) =>
     ask("POST /api/messages/{message}/acknowledge", { token, path: { message } }),
+  conversations: (token: string) => ask("GET /api/me/conversations", { token }),
+  conversation: (token: string, player: string, before?: number) =>
+    ask("GET /api/me/conversations/{player}", {
+      token,
+      path: { player },
+      query: before === undefined ? {} : { before },
+    }),
   terms: () => ask("GET /api/terms", {}),
   acceptTerms: (token: string, version: number) => ask("POST /api/me/terms", { token, body: { version } }),
   statistics: (token: string) => ask("GET /api/me/statistics", { token }),
@@ -71,12 +84,25 @@ const personRequests = (ask: Ask) => ({
   startSeek: (token: string, body: SeekBody) => ask("PUT /api/me/seek", { token, body }),
   stopSeeking: (token: string) => ask("DELETE /api/me/seek", { token }),
   counts: () => ask("GET /api/counts", {}),
+  chance: () => ask("GET /api/chance", {}),
+  luck: (token: string) => ask("GET /api/me/luck", { token }),
   catalogue: () => ask("GET /api/catalogue", {}),
 });
 
 /** Competitions: queries, commands of players, and those of operators. */
 const competitionRequests = (ask: Ask) => ({
   competitions: (token: string) => ask("GET /api/competitions", { token }),
+  calendar: (token: string) => ask("GET /api/calendar", { token }),
+  pastCompetitions: (token: string) => ask("GET /api/calendar/past", { token }),
+  invitedCompetitions: (token: string) => ask("GET /api/me/competitions/invited", { token }),
+  makeCompetition: (token: string, body: OwnCompetitionBody) => ask("POST /api/competitions", { token, body }),
+  startCompetition: (token: string, competition: string) =>
+    ask("POST /api/competitions/{competition}/start", { token, path: { competition } }),
+  callOffCompetition: (token: string, competition: string) =>
+    ask("POST /api/competitions/{competition}/call-off", { token, path: { competition } }),
+  reportCompetition: (token: string, competition: string, body: CompetitionReportBody) =>
+    ask("POST /api/competitions/{competition}/reports", { token, path: { competition }, body }),
+  ownCompetitions: (token: string) => ask("GET /api/me/competitions", { token }),
   competition: (token: string, id: string) =>
     ask("GET /api/competitions/{competition}", { token, path: { competition: id } }),
   standings: (token: string, id: string, offset: number) =>
@@ -128,6 +154,32 @@ const recordingRequests = (ask: Ask) => ({
   recording: (token: string, match: string) => ask("GET /api/recordings/{match}", { token, path: { match } }),
   replay: (token: string, match: string, hand: number, first: number) =>
     ask("GET /api/recordings/{match}/replay", { token, path: { match }, query: { hand, first } }),
+  analysis: (token: string, match: string) => ask("GET /api/recordings/{match}/analysis", { token, path: { match } }),
+  askAnalysis: (token: string, match: string) =>
+    ask("POST /api/recordings/{match}/analysis", { token, path: { match } }),
+  problems: () => ask("GET /api/problems", {}),
+  ownProblems: (token: string) => ask("GET /api/me/problems", { token }),
+  ownDays: (token: string) => ask("GET /api/me/days", { token }),
+  problem: (game: string, day: string | null) => ask("GET /api/problems/{game}", { path: { game }, query: { day } }),
+  answerProblem: (token: string, game: string, body: AnswerProblemBody) =>
+    ask("POST /api/problems/{game}/answer", { token, body, path: { game } }),
+  problemOutcome: (token: string, game: string, day: string) =>
+    ask("GET /api/problems/{game}/{day}/outcome", { token, path: { game, day } }),
+  studyProblem: (token: string, game: string, day: string, body: StudyProblemBody) =>
+    ask("POST /api/problems/{game}/{day}/study", { token, body, path: { game, day } }),
+  askHint: (token: string, table: string) => ask("POST /api/tables/{table}/hint", { token, path: { table } }),
+  askComputer: (token: string, body: AskComputerBody) => ask("POST /api/academy/computer", { token, body }),
+  shares: (token: string) => ask("GET /api/shares", { token }),
+  chooseShares: (token: string, choice: SetShareChoiceBody["choice"]) =>
+    ask("PUT /api/shares/choice", { token, body: { choice } }),
+  shareMatch: (token: string, match: string, names: boolean) =>
+    ask("POST /api/recordings/{match}/share", { token, body: { names }, path: { match } }),
+  answerShare: (token: string, match: string, agree: boolean) =>
+    ask("PUT /api/recordings/{match}/share/answer", { token, body: { agree }, path: { match } }),
+  withdrawShare: (token: string, link: string) => ask("DELETE /api/shares/{link}", { token, path: { link } }),
+  shared: (link: string) => ask("GET /api/shared/{link}", { path: { link } }),
+  sharedReplay: (link: string, hand: number, first: number) =>
+    ask("GET /api/shared/{link}/replay", { path: { link }, query: { hand, first } }),
   study: (token: string, body: StudyBody) => ask("POST /api/academy/study", { token, body }),
   branches: (token: string) => ask("GET /api/academy/branches", { token }),
   saveBranch: (token: string, body: BranchBody) => ask("POST /api/academy/branches", { token, body }),
@@ -140,6 +192,7 @@ const economyRequests = (ask: Ask) => ({
   transfers: (token: string, before: number | null, about: ListTransfersQuery["about"]) =>
     ask("GET /api/wallet/transfers", { token, query: { before, about } }),
   lotteries: (token: string) => ask("GET /api/lotteries", { token }),
+  freeTicket: (token: string) => ask("GET /api/lotteries/free", { token }),
   openTicket: (token: string, lottery: string) =>
     ask("POST /api/lotteries/{lottery}/tickets", { token, path: { lottery } }),
   drawTicket: (token: string, ticket: string, seed: string) =>

@@ -14,8 +14,8 @@ from google.rpc import error_details_pb2, status_pb2
 
 from kafeneio_client.errors import Refused
 from kafeneio_client.gen.kafeneio.accounts.v1 import accounts_pb2_grpc
-from kafeneio_client.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
-from kafeneio_client.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
+from kafeneio_client.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc, webhooks_pb2_grpc
+from kafeneio_client.gen.kafeneio.lobby.v1 import companies_pb2_grpc, lobby_pb2_grpc, people_pb2_grpc
 from kafeneio_client.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from kafeneio_client.gen.kafeneio.ranking.v1 import ranking_pb2_grpc
 from kafeneio_client.gen.kafeneio.tables.v1 import tables_pb2_grpc
@@ -74,9 +74,12 @@ class Platform:
         else:
             self._channel = grpc.aio.secure_channel(address, credentials, options, interceptors=interceptors)
         self.accounts = accounts_pb2_grpc.AccountsServiceStub(self._channel)
+        self.companies = companies_pb2_grpc.CompaniesServiceStub(self._channel)
         self.events_service = events_pb2_grpc.EventsServiceStub(self._channel)
+        self.webhooks = webhooks_pb2_grpc.WebhooksServiceStub(self._channel)
         self.lobby = lobby_pb2_grpc.LobbyServiceStub(self._channel)
         self.moderation = moderation_pb2_grpc.ModerationServiceStub(self._channel)
+        self.people = people_pb2_grpc.PeopleServiceStub(self._channel)
         self.ranking = ranking_pb2_grpc.RankingServiceStub(self._channel)
         self.tables = tables_pb2_grpc.TablesServiceStub(self._channel)
         self.tournaments = tournaments_pb2_grpc.TournamentsServiceStub(self._channel)
@@ -128,7 +131,7 @@ class Platform:
             after = answer.cursor
             if answer.id:
                 data = MessageToDict(answer.data)
-                yield Event(answer.cursor, answer.id, answer.topic, answer.at_ms, data)
+                yield Event(answer.cursor, answer.id, answer.topic, answer.event_time.ToMilliseconds(), data)
 
     async def ledger(self, after: int | None = None, account: str = "") -> AsyncIterator[Any]:
         """Every transfer, each once, after an id or from now on (`WatchLedger`). It survives lost connections and

@@ -1,17 +1,66 @@
-"""The few requests of a player that use HTTP: registration and login."""
+"""A player's requests over HTTP: registration, login, and everything that is not a command of the socket."""
 
 import asyncio
 import json
-import urllib.error
-import urllib.request
+import uuid
+from collections.abc import Mapping
 from typing import Any
+from urllib import error as errors
+from urllib import request as requests
+from urllib.parse import quote, urlencode
 
 from kafeneio_client.errors import Refused, Unavailable
+from kafeneio_client.link import Link
 
 TIMEOUT_S = 30.0
+_TRIES = 5
+_PAUSE_FIRST_S = 0.25
+_TRANSIENT = frozenset({"service_unavailable", "overloaded", "rate_limited"})
 
 
-async def request(base: str, method: str, path: str, body: dict[str, Any] | None = None, token: str = "") -> Any:
+class Rest:
+    """The operations of one session. Each may be sent again: those that would be another thing then have an id."""
+
+    def __init__(self, base: str, link: Link) -> None:
+        """`base`: the site, without a slash at its end; `link` has the session's present token."""
+        self._base = base
+        self._link = link
+
+    async def ask(
+        self,
+        operation: str,
+        body: Mapping[str, Any] | None = None,
+        query: Mapping[str, Any] | None = None,
+        **path: str,
+    ) -> Any:
+        """The answer of an operation, such as `GET /api/companies/{company}`; `path` fills its parts. Asked up to five
+        times while the site cannot be reached or is busy.
+
+        Raises:
+            Refused: with the code that the operation documents.
+            Unavailable: there was no answer.
+        """
+        method, _, template = operation.partition(" ")
+        address = template.format(**{name: quote(value, safe="") for name, value in path.items()})
+        known = {name: value for name, value in (query or {}).items() if value is not None}
+        if known:
+            address += f"?{urlencode(known)}"
+        tries = 1
+        while True:
+            try:
+                return await request(self._base, method, address, body, self._link.token)
+            except (Refused, Unavailable) as error:
+                if tries == _TRIES or (isinstance(error, Refused) and error.code not in _TRANSIENT):
+                    raise
+            await asyncio.sleep(_PAUSE_FIRST_S * 2**tries)
+            tries += 1
+
+    async def command(self, operation: str, body: Mapping[str, Any] | None = None, **path: str) -> Any:
+        """The same for a command, which gets an id: it is carried out once, however often it is sent."""
+        return await self.ask(operation, {"id": uuid.uuid4().hex, **(body or {})}, **path)
+
+
+async def request(base: str, method: str, path: str, body: Mapping[str, Any] | None = None, token: str = "") -> Any:
     """The answer of one REST operation.
 
     Raises:
@@ -21,21 +70,21 @@ async def request(base: str, method: str, path: str, body: dict[str, Any] | None
     return await asyncio.to_thread(_request, base, method, path, body, token)
 
 
-def _request(base: str, method: str, path: str, body: dict[str, Any] | None, token: str) -> Any:
+def _request(base: str, method: str, path: str, body: Mapping[str, Any] | None, token: str) -> Any:
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    asked = urllib.request.Request(base + path, data=data, headers=headers, method=method)
+    asked = requests.Request(base + path, data=data, headers=headers, method=method)
     try:
-        with urllib.request.urlopen(asked, timeout=TIMEOUT_S) as answer:
+        with requests.urlopen(asked, timeout=TIMEOUT_S) as answer:
             return json.loads(answer.read() or b"null")
-    except urllib.error.HTTPError as error:
+    except errors.HTTPError as error:
         found = _body_of(error)
         raise Refused(found.get("error", f"http_{error.code}"), found.get("detail")) from None
     except OSError as error:
         raise Unavailable(str(error)) from error
 
 
-def _body_of(error: urllib.error.HTTPError) -> dict[str, Any]:
+def _body_of(error: errors.HTTPError) -> dict[str, Any]:
     try:
         found = json.loads(error.read())
     except ValueError:

@@ -5,6 +5,7 @@ export type FromClient =
   | Hello
   | Beat
   | Acted
+  | HiddenFrame
   | MoveFrame
   | SeedFrame
   | ChooseFrame
@@ -16,6 +17,9 @@ export type FromClient =
   | StartTableFrame
   | AnswerInvitationFrame
   | SayFrame
+  | ReactFrame
+  | WriteFrame
+  | ReadFrame
   | GoToHallFrame
   | ListMoreFrame
   | LegalMovesFrame;
@@ -26,17 +30,22 @@ export type ToClient =
   | RefusedFrame
   | PlayersFrame
   | TablesFrame
+  | CountsFrame
   | LinesFrame
   | ChatFrame
+  | PrivateMessageFrame
+  | MessagesReadFrame
   | InvitationFrame
   | SentFrame
   | SeekEndedFrame
   | FriendsFrame
+  | CompanyFrame
   | CompetitionsFrame
   | CompetitionNewsFrame
   | ChipsFrame
   | MessageFrame
   | GiftFrame
+  | ReactionFrame
   | TokenFrame
   | ExportReadyFrame
   | StaffFrame
@@ -70,6 +79,17 @@ export interface Beat {
  */
 export interface Acted {
   t: "acted";
+}
+/**
+ * The page is out of sight from now on, or in sight again: a player whose turn waits at a page out of sight may be
+ *     notified (services/lobby/RULES.md §24). `match`, `number`: the decision that is owed at that moment, if any. Not
+ *     answered; only a page whose player is notified need send it.
+ */
+export interface HiddenFrame {
+  t: "hidden";
+  hidden: boolean;
+  match?: string | null;
+  number?: number | null;
 }
 /**
  * A move; `number` is the decision it answers, null for an optional move.
@@ -141,7 +161,10 @@ export interface CreateTableFrame {
   };
   bots?: number[];
   timed?: boolean;
+  clock_factor?: number;
   strength?: "easy" | "medium" | "strong";
+  company?: string | null;
+  bots_allowed?: boolean;
 }
 /**
  * Take a seat. `notice`: the notice before house-banked games has been acknowledged.
@@ -186,6 +209,33 @@ export interface SayFrame {
   id: string;
   room: string;
   text: string;
+}
+/**
+ * Show a phrase or a sign of `reactions.REACTIONS` to the players of the table where one sits.
+ */
+export interface ReactFrame {
+  t: "react";
+  id: string;
+  table: string;
+  reaction: string;
+}
+/**
+ * Write to a friend: `player` is the friend's account. `done` has the line in `data`.
+ */
+export interface WriteFrame {
+  t: "write";
+  id: string;
+  player: string;
+  text: string;
+}
+/**
+ * The messages of a friend up to this line are read.
+ */
+export interface ReadFrame {
+  t: "read";
+  id: string;
+  player: string;
+  up_to: number;
 }
 /**
  * Go to another hall of the room; `room` comes again. `hall`: its number.
@@ -247,6 +297,7 @@ export interface Room {
   halls: HallLine[];
   halls_total: number;
   players_total: number;
+  counts: Counts | null;
   session: string;
 }
 /**
@@ -255,12 +306,14 @@ export interface Room {
 export interface Account {
   account: string;
   name: string;
-  language: "el" | "en" | "es";
+  language: "el" | "en" | "es" | "it" | "pt";
   created_at_ms: number;
   second_factor: boolean;
   staff_session_over: boolean;
   guest: boolean;
+  bot: boolean;
   home: string | null;
+  scopes: ("chat" | "company" | "play" | "read")[] | null;
 }
 /**
  * One line of the players list; `group` and `login_at_ms`, then the case-folded name, order it.
@@ -300,6 +353,10 @@ export interface TableLine {
   house: boolean;
   competition: string | null;
   hall: number | null;
+  company: string | null;
+  clock_factor: number;
+  bots_allowed: boolean;
+  closes_at_ms: number | null;
 }
 /**
  * A seat as the tables list shows it; `name` None: free.
@@ -337,6 +394,8 @@ export interface Invitation {
   };
   stake_chips: number;
   expires_at_ms: number;
+  clock_factor: number;
+  bots_allowed: boolean;
 }
 /**
  * A hall that is open, and how many players are in it.
@@ -344,6 +403,14 @@ export interface Invitation {
 export interface HallLine {
   hall: number;
   players: number;
+}
+/**
+ * How many people are here and how much is on, in all halls (services/lobby/RULES.md §2).
+ */
+export interface Counts {
+  players: number;
+  matches: number;
+  practising: number;
 }
 /**
  * The answer to a beat.
@@ -387,6 +454,13 @@ export interface TablesFrame {
   gone: string[];
 }
 /**
+ * How many people are here and how much is on now, in all halls.
+ */
+export interface CountsFrame {
+  t: "counts";
+  counts: Counts;
+}
+/**
  * Lines of the hall's lists that the reader asked for (`list_more`). They are nothing new: lines of people and
  *     tables that may have been there for long.
  */
@@ -401,6 +475,33 @@ export interface LinesFrame {
 export interface ChatFrame {
   t: "chat";
   line: ChatLine;
+}
+/**
+ * A message between friends, to both of them; `name` is that of its writer. It may come more than once: the line's
+ *     number counts.
+ */
+export interface PrivateMessageFrame {
+  t: "private_message";
+  line: PrivateLine;
+  name: string;
+}
+/**
+ * A line as it is shown: plain text, cleaned. `account` has written it, `to` gets it.
+ */
+export interface PrivateLine {
+  id: number;
+  account: string;
+  to: string;
+  text: string;
+  at_ms: number;
+}
+/**
+ * You have read the messages of a friend up to this line.
+ */
+export interface MessagesReadFrame {
+  t: "messages_read";
+  player: string;
+  up_to: number;
 }
 /**
  * An invitation for you; `open` false: it is not valid any more.
@@ -432,13 +533,26 @@ export interface SeekEndedFrame {
   error?: string | null;
 }
 /**
- * Your friends or requests have changed (`GET /api/me/friends`). `news`: `asked` or `accepted`, by `name`; without
- *     it there is nothing to say.
+ * Your friends or requests have changed (`GET /api/me/friends`). `news`: `asked` or `accepted`, by `name`, or of
+ *     calls (`GET /api/me/calls`) `called`, `came`; without it there is nothing to say.
  */
 export interface FriendsFrame {
   t: "friends";
   news?: string | null;
   name?: string | null;
+}
+/**
+ * Something in a company of yours (`GET /api/companies/<company>`). `news`: `invited` (by `by`), `asked` (`by`
+ *     wants to join; for its hosts), `joined` (you were let in), `removed` (you were), `closed`, `soon` and `now` (its
+ *     evening of `at_ms` begins in a quarter of an hour, and begins), `changed`: nothing to say.
+ */
+export interface CompanyFrame {
+  t: "company";
+  company: string;
+  name: string;
+  news: "asked" | "changed" | "closed" | "invited" | "joined" | "now" | "removed" | "soon";
+  by?: string;
+  at_ms?: number | null;
 }
 /**
  * Competitions as they are now; of two lines of one id the one with the greater `seq` counts.
@@ -470,11 +584,16 @@ export interface Competition {
   pool_chips: number;
   first_prize_chips: number;
   seq: number;
+  made_by: string | null;
+  maker: string;
+  audience: string;
+  places: number | null;
 }
 /**
  * Something in a competition that is about the reader. `news`: `entered`, `entry_refused` (`error`: why),
- *     `refunded`, `not_called` (a game could not begin: `error` says why, the place in the line is kept where the reader
- *     was there), `disqualified`, `closing` (the reader waited; no more games begin), `settled`, `cancelled`.
+ *     `starting` (in a quarter of an hour), `refunded`, `not_called` (a game could not begin: `error` says why, the place
+ *     in the line is kept where the reader was there), `disqualified`, `closing` (the reader waited; no more games begin),
+ *     `settled`, `cancelled`.
  */
 export interface CompetitionNewsFrame {
   t: "competition_news";
@@ -537,6 +656,17 @@ export interface Gift {
   match: string;
 }
 /**
+ * A player of your table shows a phrase or a sign; for players alone, and not kept.
+ */
+export interface ReactionFrame {
+  t: "reaction";
+  table: string;
+  account: string;
+  name: string;
+  reaction: string;
+  at_ms: number;
+}
+/**
  * A new token of your session, to be used from now on: the one you have holds for a moment more.
  */
 export interface TokenFrame {
@@ -590,6 +720,7 @@ export interface TableView {
   stake_chips: number;
   practice: boolean;
   untimed: boolean;
+  clock_factor: number;
   strength: "easy" | "medium" | "strong";
   spectators: boolean;
   organizer: number;
@@ -615,6 +746,7 @@ export interface TableView {
   window_ms_left: number | null;
   banking: boolean;
   last_shoe: ShoeView | null;
+  departures: LeftView[];
   catchup_ms_left: number;
 }
 /**
@@ -681,6 +813,17 @@ export interface ShoeView {
   seeds: string[];
 }
 /**
+ * A player who has left the match for good, by the name that their seat had.
+ */
+export interface LeftView {
+  seat: number;
+  name: string;
+  account: string | null;
+  reason: string;
+  first_round_done: boolean;
+  replaced: boolean;
+}
+/**
  * What happened at a table up to `version` (no events: only connections, chips or ratings changed).
  *
  *     `done`: ids of commands of this connection that are thereby carried out; no `done` frame follows for them.
@@ -728,6 +871,10 @@ export interface Rest {
     answer: CareCard;
     session: true;
   };
+  "DELETE /api/companies/{company}/picture": {
+    answer: unknown;
+    session: true;
+  };
   "DELETE /api/competitions/{competition}/entries": {
     answer: unknown;
     session: true;
@@ -740,6 +887,18 @@ export interface Rest {
     answer: Blocks;
     session: true;
   };
+  "DELETE /api/me/bots/{bot}": {
+    answer: unknown;
+    session: true;
+  };
+  "DELETE /api/me/calendar": {
+    answer: unknown;
+    session: true;
+  };
+  "DELETE /api/me/calls/{call}": {
+    answer: Calls;
+    session: true;
+  };
   "DELETE /api/me/friends/{player}": {
     answer: Friends;
     session: true;
@@ -748,11 +907,24 @@ export interface Rest {
     answer: unknown;
     session: true;
   };
+  "DELETE /api/me/push/browsers": {
+    answer: PushChoices;
+    query: DropPushBrowserQuery;
+    session: true;
+  };
   "DELETE /api/me/seek": {
     answer: unknown;
     session: true;
   };
   "DELETE /api/me/sessions": {
+    answer: unknown;
+    session: true;
+  };
+  "DELETE /api/me/tokens/{personal}": {
+    answer: unknown;
+    session: true;
+  };
+  "DELETE /api/shares/{link}": {
     answer: unknown;
     session: true;
   };
@@ -775,6 +947,17 @@ export interface Rest {
     query: ListPastPeriodsQuery;
     session: true;
   };
+  "GET /api/calendar": {
+    answer: Calendar;
+    session: true;
+  };
+  "GET /api/calendar/past": {
+    answer: PastCompetitions;
+    session: true;
+  };
+  "GET /api/calls/{call}": {
+    answer: Call;
+  };
   "GET /api/care": {
     answer: CareCard;
     session: true;
@@ -786,9 +969,30 @@ export interface Rest {
     answer: Cells;
     session: true;
   };
+  "GET /api/chance": {
+    answer: Chance;
+    query: GetChanceQuery;
+  };
+  "GET /api/chance/{game}": {
+    answer: ChanceCounts;
+    query: GetChanceCountsQuery;
+  };
   "GET /api/classification": {
     answer: Classifications;
     query: GetClassificationQuery;
+    session: true;
+  };
+  "GET /api/companies": {
+    answer: CompanyPage;
+    query: ListOpenCompaniesQuery;
+    session: true;
+  };
+  "GET /api/companies/{company}": {
+    answer: Company;
+    session: true;
+  };
+  "GET /api/companies/{company}/chat": {
+    answer: CompanyChat;
     session: true;
   };
   "GET /api/competitions": {
@@ -831,6 +1035,10 @@ export interface Rest {
     answer: Lotteries;
     session: true;
   };
+  "GET /api/lotteries/free": {
+    answer: FreeOffer;
+    session: true;
+  };
   "GET /api/matches/{match}": {
     answer: MatchRecord;
     session: true;
@@ -847,8 +1055,49 @@ export interface Rest {
     answer: Blocks;
     session: true;
   };
+  "GET /api/me/bots": {
+    answer: Bots;
+    session: true;
+  };
+  "GET /api/me/calendar": {
+    answer: CalendarFeed;
+    session: true;
+  };
+  "GET /api/me/calls": {
+    answer: Calls;
+    session: true;
+  };
+  "GET /api/me/card": {
+    answer: CardSettings;
+    session: true;
+  };
+  "GET /api/me/companies": {
+    answer: Companies;
+    session: true;
+  };
+  "GET /api/me/competitions": {
+    answer: OwnCompetitions;
+    session: true;
+  };
+  "GET /api/me/competitions/invited": {
+    answer: Competitions;
+    session: true;
+  };
   "GET /api/me/conduct": {
     answer: Conduct;
+    session: true;
+  };
+  "GET /api/me/conversations": {
+    answer: Conversations;
+    session: true;
+  };
+  "GET /api/me/conversations/{player}": {
+    answer: MessagePage;
+    query: ListMessagesQuery;
+    session: true;
+  };
+  "GET /api/me/days": {
+    answer: Days;
     session: true;
   };
   "GET /api/me/export": {
@@ -861,6 +1110,26 @@ export interface Rest {
   };
   "GET /api/me/friends": {
     answer: Friends;
+    session: true;
+  };
+  "GET /api/me/friends/games": {
+    answer: FriendsGames;
+    session: true;
+  };
+  "GET /api/me/luck": {
+    answer: OwnLuck;
+    session: true;
+  };
+  "GET /api/me/mails": {
+    answer: MailChoices;
+    session: true;
+  };
+  "GET /api/me/problems": {
+    answer: OwnProblems;
+    session: true;
+  };
+  "GET /api/me/push": {
+    answer: PushChoices;
     session: true;
   };
   "GET /api/me/reports": {
@@ -884,9 +1153,17 @@ export interface Rest {
     answer: MatchHands;
     session: true;
   };
+  "GET /api/me/tokens": {
+    answer: PersonalTokens;
+    session: true;
+  };
   "GET /api/messages": {
     answer: AdminMessages;
     session: true;
+  };
+  "GET /api/oembed": {
+    answer: Oembed;
+    query: OembedQuery;
   };
   "GET /api/operator/boards": {
     answer: Definitions;
@@ -910,6 +1187,11 @@ export interface Rest {
     query: ListEntrantsQuery;
     session: true;
   };
+  "GET /api/operator/matches": {
+    answer: Recordings;
+    query: FindMatchesQuery;
+    session: true;
+  };
   "GET /api/operator/orders": {
     answer: Orders;
     session: true;
@@ -918,12 +1200,28 @@ export interface Rest {
     answer: Settings;
     session: true;
   };
+  "GET /api/operator/settings/trial": {
+    answer: Tried;
+    query: TryThresholdQuery;
+    session: true;
+  };
   "GET /api/operator/templates": {
     answer: Templates;
     session: true;
   };
+  "GET /api/passkeys/site": {
+    answer: PasskeySite;
+  };
   "GET /api/players": {
     answer: Players;
+    session: true;
+  };
+  "GET /api/players/{player}/card": {
+    answer: PlayerCard;
+    session: true;
+  };
+  "GET /api/players/{player}/record": {
+    answer: PlayerRecord;
     session: true;
   };
   "GET /api/players/{player}/standings": {
@@ -935,6 +1233,20 @@ export interface Rest {
     query: GetStatisticsQuery;
     session: true;
   };
+  "GET /api/problems": {
+    answer: OwnProblems;
+  };
+  "GET /api/problems/{game}": {
+    answer: Problem;
+    query: GetProblemQuery;
+  };
+  "GET /api/problems/{game}/{day}/outcome": {
+    answer: ProblemOutcome;
+    session: true;
+  };
+  "GET /api/providers": {
+    answer: Providers;
+  };
   "GET /api/recordings": {
     answer: Recordings;
     query: ListRecordingsQuery;
@@ -944,9 +1256,24 @@ export interface Rest {
     answer: Recording;
     session: true;
   };
+  "GET /api/recordings/{match}/analysis": {
+    answer: Analysis;
+    session: true;
+  };
   "GET /api/recordings/{match}/replay": {
     answer: Replay;
     query: ReplayHandQuery;
+    session: true;
+  };
+  "GET /api/shared/{link}": {
+    answer: Shared;
+  };
+  "GET /api/shared/{link}/replay": {
+    answer: Replay;
+    query: ReplaySharedQuery;
+  };
+  "GET /api/shares": {
+    answer: Shares;
     session: true;
   };
   "GET /api/shop": {
@@ -956,6 +1283,11 @@ export interface Rest {
   "GET /api/shop/payments": {
     answer: Payments;
     query: ListPaymentsQuery;
+    session: true;
+  };
+  "GET /api/staff/accounts": {
+    answer: FoundPlayers;
+    query: FindPlayersQuery;
     session: true;
   };
   "GET /api/staff/appeals": {
@@ -976,6 +1308,23 @@ export interface Rest {
     answer: Cases;
     session: true;
   };
+  "GET /api/staff/claims": {
+    answer: Claims;
+    session: true;
+  };
+  "GET /api/staff/companies": {
+    answer: SeenCompanies;
+    query: SearchCompaniesQuery;
+    session: true;
+  };
+  "GET /api/staff/companies/{company}": {
+    answer: CompanyFile;
+    session: true;
+  };
+  "GET /api/staff/decisions": {
+    answer: SoleDecisions;
+    session: true;
+  };
   "GET /api/staff/matches/{match}/journal": {
     answer: Journal;
     session: true;
@@ -994,6 +1343,15 @@ export interface Rest {
     query: ListChatQuery;
     session: true;
   };
+  "GET /api/staff/players/{player}/companies": {
+    answer: SeenCompanies;
+    session: true;
+  };
+  "GET /api/staff/players/{player}/links": {
+    answer: Links;
+    query: GetLinksQuery;
+    session: true;
+  };
   "GET /api/staff/players/{player}/matches": {
     answer: Recordings;
     session: true;
@@ -1009,6 +1367,11 @@ export interface Rest {
   };
   "GET /api/staff/roles": {
     answer: Holders;
+    session: true;
+  };
+  "GET /api/staff/trends": {
+    answer: Trends;
+    query: GetTrendsQuery;
     session: true;
   };
   "GET /api/tables": {
@@ -1032,6 +1395,9 @@ export interface Rest {
     query: ListTicketsQuery;
     session: true;
   };
+  "GET /api/top-table": {
+    answer: TopTable;
+  };
   "GET /api/wallet/transfers": {
     answer: TransferPage;
     query: ListTransfersQuery;
@@ -1042,6 +1408,11 @@ export interface Rest {
     body: BranchBody;
     session: true;
   };
+  "POST /api/academy/computer": {
+    answer: ComputerMove;
+    body: AskComputerBody;
+    session: true;
+  };
   "POST /api/academy/study": {
     answer: Study;
     body: StudyBody;
@@ -1050,6 +1421,11 @@ export interface Rest {
   "POST /api/appeals": {
     answer: AppealReceipt;
     body: AppealBody;
+  };
+  "POST /api/calls/{call}/take": {
+    answer: TableLine;
+    body: TakeCallBody;
+    session: true;
   };
   "POST /api/care/acknowledged": {
     answer: CareCard;
@@ -1065,9 +1441,87 @@ export interface Rest {
     answer: CellPass;
     session: true;
   };
+  "POST /api/companies": {
+    answer: CompanyRef;
+    body: CompanyBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/answer": {
+    answer: unknown;
+    body: AnswerCompanyInvitationBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/close": {
+    answer: unknown;
+    body: CloseCompanyBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/evening/come": {
+    answer: unknown;
+    body: ComeToEveningBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/invitations": {
+    answer: unknown;
+    body: InviteToCompanyBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/join": {
+    answer: unknown;
+    body: JoinCompanyBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/leave": {
+    answer: unknown;
+    body: LeaveCompanyBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/members/{player}/mute": {
+    answer: unknown;
+    body: MuteCompanyMemberBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/members/{player}/remove": {
+    answer: unknown;
+    body: RemoveCompanyMemberBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/members/{player}/role": {
+    answer: unknown;
+    body: SetCompanyRoleBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/reports": {
+    answer: Receipt;
+    body: CompanyReportBody;
+    session: true;
+  };
+  "POST /api/companies/{company}/requests/{player}": {
+    answer: unknown;
+    body: AnswerCompanyRequestBody;
+    session: true;
+  };
+  "POST /api/competitions": {
+    answer: MadeCompetition;
+    body: OwnCompetitionBody;
+    session: true;
+  };
+  "POST /api/competitions/{competition}/call-off": {
+    answer: unknown;
+    session: true;
+  };
   "POST /api/competitions/{competition}/entries": {
     answer: CompetitionEntry;
     body: EntryBody;
+    session: true;
+  };
+  "POST /api/competitions/{competition}/reports": {
+    answer: Receipt;
+    body: CompetitionReportBody;
+    session: true;
+  };
+  "POST /api/competitions/{competition}/start": {
+    answer: unknown;
     session: true;
   };
   "POST /api/competitions/{competition}/waiting": {
@@ -1099,6 +1553,20 @@ export interface Rest {
     body: BlockBody;
     session: true;
   };
+  "POST /api/me/bots": {
+    answer: BotLine;
+    body: MakeBotBody;
+    session: true;
+  };
+  "POST /api/me/calendar": {
+    answer: CalendarFeed;
+    session: true;
+  };
+  "POST /api/me/calls": {
+    answer: Call;
+    body: CallBody;
+    session: true;
+  };
   "POST /api/me/email": {
     answer: MailSent;
     body: EmailBody;
@@ -1127,9 +1595,58 @@ export interface Rest {
     body: LanguageBody;
     session: true;
   };
+  "POST /api/me/passkeys": {
+    answer: PasskeyLine;
+    body: AddPasskeyBody;
+    session: true;
+  };
+  "POST /api/me/passkeys/challenge": {
+    answer: NewPasskey;
+    body: OfferPasskeyBody;
+    session: true;
+  };
+  "POST /api/me/passkeys/proof": {
+    answer: unknown;
+    body: ProvePasskeyBody;
+    session: true;
+  };
+  "POST /api/me/passkeys/proof/challenge": {
+    answer: PasskeyChallenge;
+    session: true;
+  };
+  "POST /api/me/passkeys/{passkey}/name": {
+    answer: PasskeyLine;
+    body: RenamePasskeyBody;
+    session: true;
+  };
+  "POST /api/me/passkeys/{passkey}/removal": {
+    answer: unknown;
+    body: RemovePasskeyBody;
+    session: true;
+  };
   "POST /api/me/password": {
     answer: Token;
     body: PasswordBody;
+    session: true;
+  };
+  "POST /api/me/providers": {
+    answer: ProviderLine;
+    body: LinkProviderBody;
+    session: true;
+  };
+  "POST /api/me/providers/proof": {
+    answer: unknown;
+    body: ProveProviderBody;
+    session: true;
+  };
+  "POST /api/me/providers/{provider}/removal": {
+    answer: unknown;
+    body: UnlinkProviderBody;
+    session: true;
+  };
+  "POST /api/me/push/browsers": {
+    answer: PushChoices;
+    body: PushBrowserBody;
     session: true;
   };
   "POST /api/me/register": {
@@ -1161,6 +1678,11 @@ export interface Rest {
     answer: Token;
     session: true;
   };
+  "POST /api/me/tokens": {
+    answer: NewToken;
+    body: MakeTokenBody;
+    session: true;
+  };
   "POST /api/messages": {
     answer: AdminMessage;
     body: MessageBody;
@@ -1172,6 +1694,11 @@ export interface Rest {
   };
   "POST /api/messages/{message}/read": {
     answer: AdminMessage;
+    session: true;
+  };
+  "POST /api/moderation/competitions/{competition}/close": {
+    answer: unknown;
+    body: ClosingBody;
     session: true;
   };
   "POST /api/moderation/mutes": {
@@ -1199,10 +1726,27 @@ export interface Rest {
     body: PublicationBody;
     session: true;
   };
+  "POST /api/operator/corrections/preview": {
+    answer: CorrectionEffect;
+    body: TriedCorrectionBody;
+    session: true;
+  };
   "POST /api/operator/orders": {
     answer: Order;
     body: OrderBody;
     session: true;
+  };
+  "POST /api/passkeys/challenge": {
+    answer: PasskeyChallenge;
+    body: OfferSignInBody;
+  };
+  "POST /api/passkeys/login": {
+    answer: Session;
+    body: SignInByPasskeyBody;
+  };
+  "POST /api/passkeys/registration": {
+    answer: NewPasskey;
+    body: OfferRegistrationBody;
   };
   "POST /api/password/forgotten": {
     answer: MailSent;
@@ -1211,6 +1755,41 @@ export interface Rest {
   "POST /api/password/reset": {
     answer: unknown;
     body: ResetBody;
+  };
+  "POST /api/problems/{game}/answer": {
+    answer: ProblemOutcome;
+    body: AnswerProblemBody;
+    session: true;
+  };
+  "POST /api/problems/{game}/{day}/study": {
+    answer: Study;
+    body: StudyProblemBody;
+    session: true;
+  };
+  "POST /api/providers/login": {
+    answer: Session;
+    body: ProviderLoginBody;
+  };
+  "POST /api/providers/{provider}/return": {
+    answer: ProviderReturn;
+    body: ReturnFromProviderBody;
+  };
+  "POST /api/providers/{provider}/start": {
+    answer: ProviderAddress;
+    body: StartProviderBody;
+  };
+  "POST /api/push/renew": {
+    answer: unknown;
+    body: PushRenewalBody;
+  };
+  "POST /api/recordings/{match}/analysis": {
+    answer: Analysis;
+    session: true;
+  };
+  "POST /api/recordings/{match}/share": {
+    answer: ShareLink;
+    body: ShareMatchBody;
+    session: true;
   };
   "POST /api/register": {
     answer: Session;
@@ -1269,6 +1848,26 @@ export interface Rest {
     body: CloseCaseBody;
     session: true;
   };
+  "POST /api/staff/claims": {
+    answer: Claims;
+    body: ClaimBody;
+    session: true;
+  };
+  "POST /api/staff/companies/{company}/deeds": {
+    answer: unknown;
+    body: CompanyDeedBody;
+    session: true;
+  };
+  "POST /api/staff/decisions/{decision}/review": {
+    answer: SoleDecision;
+    body: ReviewBody;
+    session: true;
+  };
+  "POST /api/staff/players/{player}/notes": {
+    answer: Note;
+    body: NoteBody;
+    session: true;
+  };
   "POST /api/staff/reports/{report}/decision": {
     answer: Report;
     body: DecisionBody;
@@ -1289,10 +1888,17 @@ export interface Rest {
     body: GiftBody;
     session: true;
   };
+  "POST /api/tables/{table}/hint": {
+    answer: ComputerMove;
+    session: true;
+  };
   "POST /api/tickets/{ticket}/draw": {
     answer: Drawn;
     body: DrawBody;
     session: true;
+  };
+  "POST /api/unsubscribe/{link}": {
+    answer: unknown;
   };
   "POST /api/visit": {
     answer: Session;
@@ -1303,13 +1909,42 @@ export interface Rest {
     body: LimitBody;
     session: true;
   };
+  "PUT /api/companies/{company}": {
+    answer: unknown;
+    body: CompanyChangeBody;
+    session: true;
+  };
+  "PUT /api/companies/{company}/evening": {
+    answer: unknown;
+    body: SetCompanyEveningBody;
+    session: true;
+  };
+  "PUT /api/companies/{company}/picture": {
+    answer: unknown;
+    session: true;
+  };
+  "PUT /api/me/card": {
+    answer: CardSettings;
+    body: CardSettingsBody;
+    session: true;
+  };
   "PUT /api/me/friends/{player}": {
     answer: Friends;
     body: FriendAnswerBody;
     session: true;
   };
+  "PUT /api/me/mails": {
+    answer: MailChoices;
+    body: MailChoicesBody;
+    session: true;
+  };
   "PUT /api/me/photo": {
     answer: Photo;
+    session: true;
+  };
+  "PUT /api/me/push": {
+    answer: PushChoices;
+    body: PushChoicesBody;
     session: true;
   };
   "PUT /api/me/seek": {
@@ -1325,6 +1960,16 @@ export interface Rest {
   "PUT /api/operator/templates/{template}": {
     answer: Template;
     body: TemplateBody;
+    session: true;
+  };
+  "PUT /api/recordings/{match}/share/answer": {
+    answer: unknown;
+    body: AnswerShareBody;
+    session: true;
+  };
+  "PUT /api/shares/choice": {
+    answer: unknown;
+    body: SetShareChoiceBody;
     session: true;
   };
   "PUT /api/shop/avatars": {
@@ -1379,6 +2024,33 @@ export interface Blocked {
   at_ms: number;
 }
 /**
+ * One's own calls and those of friends, newest first, and how many own ones may wait.
+ */
+export interface Calls {
+  sent: Call[];
+  received: Call[];
+  most: number;
+}
+/**
+ * A call, as both who know of it see it. `call`: what its link names; nobody can guess it.
+ */
+export interface Call {
+  call: string;
+  by: string;
+  by_account: string;
+  to: string | null;
+  to_account: string | null;
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  sent_at_ms: number;
+  until_ms: number;
+  state: "expired" | "taken" | "waiting" | "withdrawn";
+  taken_by: string | null;
+  table: string | null;
+}
+/**
  * One's list; each part by name. `most`: how many friends and own requests fit.
  */
 export interface Friends {
@@ -1396,6 +2068,30 @@ export interface Friend {
   at_ms: number;
   photo: string | null;
   avatar: string | null;
+}
+/**
+ * What an account is notified of. `key`: the public key with which a browser subscribes; empty: the platform sends
+ *     nothing. `browsers`: how many are notified.
+ */
+export interface PushChoices {
+  key: string;
+  kinds: ("call" | "evening" | "game" | "prize" | "soon" | "turn")[];
+  quiet: QuietHours;
+  browsers: number;
+}
+/**
+ * From a time of day to another, in minutes since midnight, in a time zone (IANA); both equal: none.
+ */
+export interface QuietHours {
+  from_minute: number;
+  to_minute: number;
+  zone: string;
+}
+/**
+ * Notify a browser no more; one that is not notified changes nothing.
+ */
+export interface DropPushBrowserQuery {
+  endpoint: string;
 }
 /**
  * All branches of a player, newest first, and how many may be kept.
@@ -1531,6 +2227,52 @@ export interface ListPastPeriodsQuery {
   limit?: number;
 }
 /**
+ * Competitions by start, soonest first; `as_of_ms`: the moment.
+ */
+export interface Calendar {
+  lines: CalendarLine[];
+  as_of_ms: number;
+}
+/**
+ * A competition in the calendar. `state`: `planned` while its series has not announced it, otherwise that of the
+ *     competition; `changed_at_ms`: when something of what stands here was decided last, its entrants aside.
+ */
+export interface CalendarLine {
+  id: string;
+  name: string;
+  game: string;
+  state: "announced" | "cancelled" | "closing" | "open" | "planned" | "running" | "settled";
+  opens_at_ms: number;
+  starts_at_ms: number;
+  ends_at_ms: number;
+  price_chips: number;
+  changed_at_ms: number;
+  maker: string;
+}
+/**
+ * Competitions, the last one first.
+ */
+export interface PastCompetitions {
+  past: PastCompetition[];
+}
+/**
+ * A competition that is over, and its winners by place.
+ */
+export interface PastCompetition {
+  competition: Competition;
+  winners: Winner[];
+}
+/**
+ * A player on one of the first three places, with their picture.
+ */
+export interface Winner {
+  account: string;
+  name: string;
+  place: number;
+  photo: string | null;
+  avatar: string | null;
+}
+/**
  * The games, and the limits of stakes.
  */
 export interface Catalogue {
@@ -1587,6 +2329,96 @@ export interface Cell {
   address: string;
 }
 /**
+ * All games of which something was revealed, by id. `waiting`: finished matches that are not counted yet.
+ */
+export interface Chance {
+  games: ChanceOfGame[];
+  waiting: number;
+  counted_at_ms: number;
+}
+/**
+ * All that was ever revealed of a game. `shuffles`: whole decks; `leader`: how often each seat began.
+ */
+export interface ChanceOfGame {
+  game: string;
+  matches: number;
+  shuffles: number;
+  dice: DiceCounts | null;
+  deals: DealCounts[];
+  leader: number[];
+  fits: ChanceFit[];
+  days: ChanceDay[];
+}
+/**
+ * Rolls of two dice. `pairs`: 36 numbers, by the first die and then the second; `faces`: by seat, 6 numbers;
+ *     `doubles` and `rolls`: by seat.
+ */
+export interface DiceCounts {
+  pairs: number[];
+  faces: number[][];
+  doubles: number[];
+  rolls: number[];
+}
+/**
+ * Deals for so many seats. `strong`: what players hope for (`double_tiles`, `jacks`, `aces_and_specials`, `jokers`,
+ *     `wild_cards`), None where there is no such thing; `got`: how many of them each seat was dealt; `expected`: on
+ *     average by fair chance.
+ */
+export interface DealCounts {
+  deals: number;
+  seats: number;
+  strong: string | null;
+  got: number[];
+  expected: number[];
+}
+/**
+ * A test of counts. `test`: `faces`, `rolls`, `doubles`, `faces_first`, `faces_second` (of the seat that plays the
+ *     first or the second colour), `leader`, `places`, `hands`. `sum`: chi-squared, with `freedom` degrees of freedom.
+ *     `probability`: that fair chance deviates as much or more; these three are None with the verdict `few`.
+ */
+export interface ChanceFit {
+  test: string;
+  sum: number | null;
+  freedom: number | null;
+  probability: number | null;
+  verdict: "fair" | "few" | "rare" | "unfair";
+}
+/**
+ * The matches that ended on a UTC day, `day` as `2026-11-28`.
+ */
+export interface ChanceDay {
+  day: string;
+  matches: number;
+  fits: ChanceFit[];
+}
+/**
+ * Counts of all dice and deals that were ever revealed, with tests of all together and of each of the last days.
+ */
+export interface GetChanceQuery {
+  days?: number;
+}
+/**
+ * Everything that is counted of a game, so that anybody can test it in another way.
+ */
+export interface ChanceCounts {
+  game: string;
+  day: string | null;
+  measures: RawCounts[];
+}
+/**
+ * The counts of one measure (services/tables/fairness/observed.py).
+ */
+export interface RawCounts {
+  measure: string;
+  counts: number[];
+}
+/**
+ * The counts of a game, of one day or of all (`day` None).
+ */
+export interface GetChanceCountsQuery {
+  day?: string | null;
+}
+/**
  * The classification from some place on. `bounds`: the least PR of quintiles 1 … 4, None where a quintile is
  *     empty and so is every better one; `players`: the population.
  */
@@ -1617,6 +2449,87 @@ export interface GetClassificationQuery {
   after?: string | null;
   around?: boolean;
   limit?: number;
+}
+/**
+ * Companies to join; `next`: what to ask with for more.
+ */
+export interface CompanyPage {
+  companies: CompanyLine[];
+  next: string | null;
+}
+/**
+ * A company as lists show it.
+ */
+export interface CompanyLine {
+  company: string;
+  name: string;
+  joining: "asked" | "invited" | "open";
+  members: number;
+  founder: string;
+  picture: string | null;
+  role: ("founder" | "host" | "member") | null;
+  evening: Evening | null;
+  evening_at_ms: number | null;
+  coming: number;
+  comes: boolean;
+}
+/**
+ * When a company meets every week: `weekday` 0 is Monday, `minute` counts from midnight of the local time of `zone`
+ *     (a name of the IANA database, `Europe/Athens`).
+ */
+export interface Evening {
+  weekday: number;
+  minute: number;
+  zone: string;
+  game: string;
+}
+/**
+ * Companies that any player may join or ask to join, those that one is in left out; in the order of their ids.
+ */
+export interface ListOpenCompaniesQuery {
+  after?: string;
+  limit?: number;
+}
+/**
+ * A company as one player sees it: all but the line is for members, `asking` and `invited` for its hosts.
+ */
+export interface Company {
+  line: CompanyLine;
+  members: CompanyMember[];
+  asking: CompanyCandidate[];
+  invited: CompanyCandidate[];
+  tables: TableLine[];
+  is_invited: boolean;
+  has_asked: boolean;
+}
+/**
+ * A member as the others see them.
+ */
+export interface CompanyMember {
+  account: string;
+  name: string;
+  role: "founder" | "host" | "member";
+  joined_at_ms: number;
+  photo: string | null;
+  avatar: string | null;
+  muted_until_ms: number;
+  comes: boolean;
+}
+/**
+ * A player who was invited, or who asks to join.
+ */
+export interface CompanyCandidate {
+  account: string;
+  name: string;
+  at_ms: number;
+  photo: string | null;
+  avatar: string | null;
+}
+/**
+ * The last lines of a company's chat, oldest first.
+ */
+export interface CompanyChat {
+  lines: ChatLine[];
 }
 /**
  * Competitions by start, soonest first.
@@ -1748,13 +2661,6 @@ export interface GetStandingsQuery {
   limit?: number;
 }
 /**
- * The numbers of players and of running matches.
- */
-export interface Counts {
-  players: number;
-  matches: number;
-}
-/**
  * The state of an erasure: `done_at_ms` null while services in `waiting` have not answered. It can be queried
  *     with the receipt alone, since the account no longer exists.
  */
@@ -1821,6 +2727,7 @@ export interface Lotteries {
   opened: Ticket[];
   helpline: string;
   email_needed: boolean;
+  free_every_ms: number;
 }
 /**
  * A lottery with its published odds; `worth_chips_10000` is what all 10 000 draws together pay.
@@ -1853,6 +2760,12 @@ export interface Ticket {
   draw: number | null;
   prize_chips: number | null;
   drawn_at_ms: number | null;
+}
+/**
+ * From when on the free ticket may be taken, 0: at once; null: none is offered to this account.
+ */
+export interface FreeOffer {
+  ready_at_ms: number | null;
 }
 /**
  * A match as stored. Root and seeds, which would reveal hidden cards, are only there once it has ended.
@@ -1907,7 +2820,10 @@ export interface Visit {
 }
 /**
  * The ways to log in to an account. `email_confirmed_at_ms` null: not yet; `mail`: whether mails are sent at
- *     all; `recovery_codes`: how many are left; `sessions`: of the last 30 days, newest first.
+ *     all; `recovery_codes`: how many are left; `sessions`: of the last 30 days, newest first. `email` empty: the account
+ *     has none; `password`: whether it has one; `providers`: those by which it is entered; `proven`: whether a passkey was
+ *     shown in this session within the last five minutes, or a provider has recognised an owner who has nothing else, so
+ *     that no password is asked for.
  */
 export interface Access {
   email: string;
@@ -1916,6 +2832,10 @@ export interface Access {
   second_factor: boolean;
   recovery_codes: number;
   sessions: SessionLine[];
+  password: boolean;
+  passkeys: PasskeyLine[];
+  providers: ProviderLine[];
+  proven: boolean;
 }
 /**
  * A session of an account. `network`: the stored part of its address; `here`: the session of this request.
@@ -1927,6 +2847,91 @@ export interface SessionLine {
   network: string;
   here: boolean;
   this_device: boolean;
+}
+/**
+ * A passkey as its owner sees it. `name` empty: it has none; `synced`: copied between devices by its maker;
+ *     `closed`: not taken any more, because a copy of it was seen.
+ */
+export interface PasskeyLine {
+  id: string;
+  name: string;
+  added_at_ms: number;
+  used_at_ms: number | null;
+  synced: boolean;
+  closed: boolean;
+}
+/**
+ * A provider by which an account is entered, as its owner sees it. `name`: as the operator has it; `open`: whether
+ *     the provider is still named here, so that it lets its owner in.
+ */
+export interface ProviderLine {
+  provider: string;
+  name: string;
+  added_at_ms: number;
+  used_at_ms: number | null;
+  open: boolean;
+}
+/**
+ * The bot accounts of a person, oldest first, and the limits.
+ */
+export interface Bots {
+  bots: BotLine[];
+  bots_max: number;
+  games_day_max: number;
+}
+/**
+ * A bot account as its owner sees it. `games`: which it may play; `games_today`: tables that it has sat down at on
+ *     this UTC day.
+ */
+export interface BotLine {
+  account: string;
+  name: string;
+  games: string[];
+  made_at_ms: number;
+  games_today: number;
+}
+/**
+ * Whether an account has a feed. `token`: its secret, in the answer that makes it alone.
+ */
+export interface CalendarFeed {
+  made_at_ms: number | null;
+  token: string | null;
+}
+/**
+ * One's own choices about one's card. `last_seen`: who sees when one was last here.
+ */
+export interface CardSettings {
+  last_seen: "all" | "friends" | "none";
+}
+/**
+ * One's own companies, by name, and what waits for an answer. `most`: to how many one may belong.
+ */
+export interface Companies {
+  mine: CompanyLine[];
+  invitations: CompanyInvitation[];
+  asked: CompanyLine[];
+  most: number;
+}
+/**
+ * An invitation to the reader; `by`: the name of who invites.
+ */
+export interface CompanyInvitation {
+  line: CompanyLine;
+  by: string;
+  at_ms: number;
+}
+/**
+ * One's competitions: those that are not over, soonest first, then the last ones that are.
+ */
+export interface OwnCompetitions {
+  competitions: OwnCompetition[];
+}
+/**
+ * A competition that one has entered; `place`: in a settled one, null where one is not ranked.
+ */
+export interface OwnCompetition {
+  competition: Competition;
+  place: number | null;
 }
 /**
  * An account's active cards by colour, its roles, and what keeps it out now.
@@ -1951,6 +2956,52 @@ export interface Suspension {
   appeal_until_ms: number | null;
 }
 /**
+ * One's conversations with friends, the newest first.
+ */
+export interface Conversations {
+  conversations: Conversation[];
+  unread: number;
+}
+/**
+ * What was written with a friend: the last line, and how many of theirs are not read, up to 99.
+ */
+export interface Conversation {
+  account: string;
+  name: string;
+  last: PrivateLine;
+  unread: number;
+  photo: string | null;
+  avatar: string | null;
+}
+/**
+ * Lines with a friend, oldest first; `next_before` asks for older ones, null: there are none.
+ */
+export interface MessagePage {
+  account: string;
+  name: string;
+  lines: PrivateLine[];
+  next_before: number | null;
+  unread: number;
+  closed: string | null;
+  photo: string | null;
+  avatar: string | null;
+}
+/**
+ * A page of what was written with a friend; `before`: only lines with smaller numbers.
+ */
+export interface ListMessagesQuery {
+  before?: number | null;
+  limit?: number;
+}
+/**
+ * `streak_days`: days in a row on which the account has played or solved a problem; null: nothing is said of it.
+ *     `today`: today is one of them.
+ */
+export interface Days {
+  streak_days: number | null;
+  today: boolean;
+}
+/**
  * The state of an export: `ready_at_ms` null while services in `waiting` have not answered.
  */
 export interface Export {
@@ -1971,6 +3022,67 @@ export interface ExportFile {
       [k: string]: unknown;
     };
   };
+}
+/**
+ * The top table, and matches of friends that may be watched, the strongest first; each once.
+ */
+export interface FriendsGames {
+  top: WatchableTable | null;
+  games: WatchableTable[];
+}
+/**
+ * A match that runs and may be watched. `elo`: the mean rating of its players, rounded down.
+ */
+export interface WatchableTable {
+  table: TableLine;
+  elo: number;
+}
+/**
+ * By game and measure; only matches that have been counted.
+ */
+export interface OwnLuck {
+  lines: LuckLine[];
+}
+/**
+ * One's luck in a measure of a game: `pips` and `doubles` of dice, or a `strong` of deals. `value` and `expected`:
+ *     on average for a draw; `luckier_than`: of a hundred players with fair chance and as many draws, so many got less;
+ *     `others_value`: on average of the other seats, None without any.
+ */
+export interface LuckLine {
+  game: string;
+  measure: string;
+  draws: number;
+  value: number;
+  expected: number;
+  luckier_than: number;
+  others_draws: number;
+  others_value: number | null;
+}
+/**
+ * What an account gets mails about. `offered`: the platform sends mails, and the account can get them; `confirmed`:
+ *     whether its address is, without which there are none.
+ */
+export interface MailChoices {
+  offered: boolean;
+  confirmed: boolean;
+  kinds: ("call" | "evening" | "game" | "prize" | "soon")[];
+}
+/**
+ * Today's problems and those of the last days, the newest first. `today`: the platform's day; `next_at_ms`: when
+ *     the next one begins.
+ */
+export interface OwnProblems {
+  today: string;
+  next_at_ms: number;
+  problems: ProblemDay[];
+}
+/**
+ * A problem of a game and a day, and how the asking account has answered it.
+ */
+export interface ProblemDay {
+  game: string;
+  day: string;
+  answer: "none" | "right" | "wrong";
 }
 /**
  * A player's own reports, newest first.
@@ -2093,6 +3205,7 @@ export interface MatchLine {
   pr_delta: number | null;
   pr_after: number | null;
   quintile_after: number | null;
+  corrected: boolean;
 }
 /**
  * The sums over the recorded matches of a page.
@@ -2150,10 +3263,59 @@ export interface SeatDeal {
   missing: number;
 }
 /**
+ * The tokens of an account that hold, newest first, and the limits. `password`: whether the account has one, which
+ *     is asked for where a token is made.
+ */
+export interface PersonalTokens {
+  tokens: TokenLine[];
+  tokens_max: number;
+  days_max: number;
+  password: boolean;
+}
+/**
+ * A token as its owner sees it, without its secret. `used_at_ms`: to the minute; null: never. `bot`: the bot
+ *     account that comes in with it; null: it is for the owner's own.
+ */
+export interface TokenLine {
+  id: string;
+  name: string;
+  scopes: ("chat" | "company" | "play" | "read")[];
+  made_at_ms: number;
+  expires_at_ms: number;
+  used_at_ms: number | null;
+  bot: string | null;
+}
+/**
  * Messages, oldest first.
  */
 export interface AdminMessages {
   messages: AdminMessage[];
+}
+/**
+ * How to show a shared replay on another page (oembed.com, of the kind `rich`).
+ */
+export interface Oembed {
+  version: string;
+  type: string;
+  provider_name: string;
+  provider_url: string;
+  title: string;
+  html: string;
+  width: number;
+  height: number;
+  thumbnail_url: string | null;
+  thumbnail_width: number | null;
+  thumbnail_height: number | null;
+}
+/**
+ * What a site asks that wants to show a page of ours: its address, and how large it may be. Typed here: oEmbed says
+ *     what it has.
+ */
+export interface OembedQuery {
+  url: string;
+  maxwidth?: number | null;
+  maxheight?: number | null;
+  format?: string;
 }
 /**
  * Every definition, by id.
@@ -2280,6 +3442,67 @@ export interface ListEntrantsQuery {
   limit?: number;
 }
 /**
+ * A page of recordings, newest first. `next` asks for the one after it (`before`); None: that was all.
+ */
+export interface Recordings {
+  recordings: RecordingLine[];
+  next: string | null;
+}
+/**
+ * A recording in a list.
+ */
+export interface RecordingLine {
+  match: string;
+  number: number;
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  stake_chips: number;
+  seats: SeatPlayer[];
+  started_at_ms: number;
+  ended_at_ms: number;
+  outcome: string;
+  winners: number[];
+  points: number[];
+  reason: string;
+  departed: RecordedDeparture[];
+  corrected: Correction | null;
+}
+/**
+ * A seat whose player left for good, and why (`tables.events.Departure`); `replaced`: by a computer player.
+ */
+export interface RecordedDeparture {
+  seat: number;
+  reason: string;
+  first_round_done: boolean;
+  replaced: boolean;
+}
+/**
+ * The result that an operator has put in the place of the one that was played; it counts everywhere.
+ */
+export interface Correction {
+  revision: number;
+  outcome: string;
+  winners: number[];
+  at_ms: number;
+}
+/**
+ * Matches that have ended, newest first, for operators: of an account, at a table, one by its id, of a game, that
+ *     began within some time. Matches that left no recording too, unless they are looked for by an account. `roles`: of
+ *     who asks.
+ */
+export interface FindMatchesQuery {
+  of?: string | null;
+  table?: string | null;
+  match?: string | null;
+  game?: string | null;
+  from_ms?: number | null;
+  until_ms?: number | null;
+  before?: string | null;
+  limit?: number;
+}
+/**
  * Orders, newest first.
  */
 export interface Orders {
@@ -2311,8 +3534,10 @@ export interface Order {
 /**
  * Replace the result of a match that has ended: the winning seats, `tie` or `void`. `departed`: seats that left for
  *     good, in order; `first_round_done`: by the first departure. `accounts`: who sat where, which the gateway adds.
+ *     `seen_revision`: how many corrections of the match whoever orders this has seen; null: that is not looked at.
  *
- *     Refused with `match_unknown`, `correction_window_closed`, `not_correctable`, `bad_parameters`.
+ *     Refused with `match_unknown`, `correction_window_closed`, `not_correctable`, `bad_parameters`, `correction_empty`
+ *     (it is the result that counts), `correction_outdated` (somebody has corrected it meanwhile).
  */
 export interface CorrectMatch {
   kind: "correct_match";
@@ -2338,6 +3563,7 @@ export interface CorrectMatch {
     | [number, number, number, number, number, number];
   first_round_done: boolean | null;
   own_mistake: boolean;
+  seen_revision: number | null;
   /**
    * @maxItems 6
    */
@@ -2388,7 +3614,8 @@ export interface TakeBack {
   reference: string;
 }
 /**
- * Post the next version of the terms and rules; what it changes, in each language. Refused with `bad_request`.
+ * Post the next version of the terms and rules; what it changes, in the operators' languages
+ *     (services/lobby/RULES.md §1). Refused with `bad_request`.
  */
 export interface PostTerms {
   kind: "post_terms";
@@ -2442,29 +3669,94 @@ export interface Setting {
   choices: string[];
 }
 /**
+ * How many cases the last days would have opened by a threshold that is tried out, and by the present one.
+ */
+export interface Tried {
+  cases: number;
+  cases_now: number;
+}
+/**
+ * Try a signal's threshold on the last 30 days; nothing is changed. `setting`: its name.
+ */
+export interface TryThresholdQuery {
+  setting: "reporters_signal";
+  value: number;
+}
+/**
  * Templates by name.
  */
 export interface Templates {
   templates: Template[];
 }
 /**
- * A repeated competition, every day or week at the same UTC time; `plan` has the first one's times.
- *     `next_opens_at_ms`: of the next one that will be announced, `lead_ms` before it opens.
+ * A repeated competition; `plan` has the first one's times. `next_opens_at_ms`: of the next one that will be
+ *     announced, `lead_ms` before it opens; null: its rule has come to its end.
  */
 export interface Template {
   id: string;
   plan: Plan;
-  every: "daily" | "weekly";
+  every: "daily" | "monthly" | "weekly";
   lead_ms: number;
   active: boolean;
   made: number;
-  next_opens_at_ms: number;
+  next_opens_at_ms: number | null;
+  rule: string;
+  zone: string;
+  announced: Announced[];
+  called_off: Announced[];
+}
+/**
+ * A competition of a template; `entrants`: how many have entered.
+ */
+export interface Announced {
+  competition: string;
+  name: string;
+  starts_at_ms: number;
+  entrants: number;
+}
+/**
+ * Where passkeys are taken: the origin of the site, as browsers write it; empty: nowhere.
+ */
+export interface PasskeySite {
+  origin: string;
 }
 /**
  * The players list in its order.
  */
 export interface Players {
   players: PlayerLine[];
+}
+/**
+ * A player, as one account sees them.
+ *
+ *     `bare`: this player does not want the viewer, who sees name and picture alone; all that may be null is null then.
+ *     `relation`: `asked` (the viewer has, and has no answer), `asks` (the player waits for the viewer's answer).
+ */
+export interface PlayerCard {
+  account: string;
+  name: string;
+  photo: string | null;
+  avatar: string | null;
+  guest: boolean;
+  home: string | null;
+  bare: boolean;
+  relation: "asked" | "asks" | "friend" | "none" | "self";
+  blocked: boolean;
+  may: ("befriend" | "block" | "challenge" | "message" | "report" | "treat" | "unblock" | "watch")[];
+  elo: number | null;
+  quintile: number | null;
+  since_ms: number | null;
+  status: ("absent" | "invited" | "online" | "playing" | "returning" | "waiting") | null;
+  table: TableLine | null;
+  seen_at_ms: number | null;
+}
+/**
+ * A player's newest recorded matches by game, and the viewer's newest ones against the player, from the viewer's
+ *     side. Of each at most `RECORD_MATCHES_MAX`; house-banked games and practice are not counted.
+ */
+export interface PlayerRecord {
+  games: GameTotals[];
+  together: GameTotals[];
 }
 /**
  * A player's places in running periods.
@@ -2480,29 +3772,102 @@ export interface Standing {
   row: BoardRow;
 }
 /**
- * A page of recordings, newest first. `next` asks for the one after it (`before`); None: that was all.
+ * A position in which one move is clearly best. `view`: as `seat` saw it, which is to move; without names.
  */
-export interface Recordings {
-  recordings: RecordingLine[];
-  next: string | null;
+export interface Problem {
+  game: string;
+  day: string;
+  seat: number;
+  seats: number;
+  view: unknown;
+  options: number;
+  source: "made" | "match";
+  unit: "chance" | "points";
 }
 /**
- * A recording in a list.
+ * The problem of a day: today's, or one of the last thirty days.
  */
-export interface RecordingLine {
-  match: string;
-  number: number;
+export interface GetProblemQuery {
+  day?: string | null;
+}
+/**
+ * A problem with its solution. `best`: at most three plays, the best first; `plays`: the most frequent answers, at
+ *     most five; `answers`: of how many in all; `own` None: this account has not answered.
+ */
+export interface ProblemOutcome {
   game: string;
-  options: {
+  day: string;
+  unit: "chance" | "points";
+  best: Candidate[];
+  reason: Reason;
+  own: OwnAnswer | null;
+  plays: PlayShare[];
+  answers: number;
+}
+/**
+ * A move that could have been made, and what it was worth to its seat, in the report's `unit`. `move` None: to play
+ *     on instead of resigning.
+ */
+export interface Candidate {
+  move: {
+    [k: string]: unknown;
+  } | null;
+  value: number;
+  chances: Chances | null;
+}
+/**
+ * How a game of tavli ends for the seat that decides, each 0 … 1. `win` includes `double_win`; `double_loss` is
+ *     part of what is left.
+ */
+export interface Chances {
+  win: number;
+  double_win: number;
+  double_loss: number;
+}
+/**
+ * Why a move is good: a code of the game's RULES.md with its data, which a page words; `best`: nothing simpler can
+ *     be said of it than that it is worth most.
+ */
+export interface Reason {
+  code: string;
+  data: {
     [k: string]: unknown;
   };
-  stake_chips: number;
-  seats: SeatPlayer[];
-  started_at_ms: number;
-  ended_at_ms: number;
-  outcome: string;
-  winners: number[];
-  points: number[];
+}
+/**
+ * What an account has answered. `loss` None: the play is worth less than all whose values are known.
+ */
+export interface OwnAnswer {
+  move: {
+    [k: string]: unknown;
+  };
+  right: boolean;
+  loss: number | null;
+  at_ms: number;
+}
+/**
+ * How many have answered with one play: those that lead to the same position are one.
+ */
+export interface PlayShare {
+  move: {
+    [k: string]: unknown;
+  };
+  answers: number;
+  right: boolean;
+  loss: number | null;
+}
+/**
+ * The providers that the operator has named, in the operator's order.
+ */
+export interface Providers {
+  providers: ProviderName[];
+}
+/**
+ * A provider that people may sign in by, and what it is called.
+ */
+export interface ProviderName {
+  id: string;
+  name: string;
 }
 /**
  * The recordings of an account's matches.
@@ -2544,9 +3909,11 @@ export interface Recording {
   };
   payouts: number[] | null;
   rake_chips: number | null;
+  clock_factor: number;
   guests: string[];
   start: unknown;
   competition: string | null;
+  corrected: Correction | null;
 }
 /**
  * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
@@ -2577,6 +3944,140 @@ export interface RecordedEvent {
   data: {
     [k: string]: unknown;
   };
+}
+/**
+ * An analysis as it stands. `percent` of the work is done; `ahead`: analyses that come before it; `again_ms`: when
+ *     to ask again, None once nothing changes any more. `left_today`: how many more the asking account may order.
+ */
+export interface Analysis {
+  match: string;
+  game: string;
+  seats: SeatPlayer[];
+  state: "done" | "failed" | "running" | "waiting";
+  percent: number;
+  ahead: number;
+  again_ms: number | null;
+  left_today: number;
+  report: MatchReport | null;
+}
+/**
+ * The analysis of a match. Numbers are rounded to 0.00001.
+ */
+export interface MatchReport {
+  format: number;
+  game: string;
+  rules: number;
+  evaluator: string;
+  unit: "chance" | "points";
+  match_unit: "chance" | "points";
+  marks: {
+    [k: string]: number;
+  };
+  ratings: {
+    [k: string]: number;
+  };
+  decisions: Decision[];
+  luck: Luck[];
+  curve: CurvePoint[];
+  players: PlayerReport[];
+  sides: SideReport[];
+  turnings: Turning[];
+}
+/**
+ * A move that was made, by a seat that had a choice.
+ *
+ *     `seq` is the recording's event; the Academy shows the board before it at `hand` and `position`. `loss`: what it
+ *     was worth less than the best, in `unit`; `match_loss`: the same in `match_unit`. `deep`: whether the values are from
+ *     a longer computation than usual. `best`: at most three, the best first; the move made need not be among them.
+ */
+export interface Decision {
+  seq: number;
+  t_ms: number;
+  hand: number;
+  position: number;
+  seat: number;
+  kind: string;
+  move: {
+    [k: string]: unknown;
+  };
+  value: number;
+  chances: Chances | null;
+  options: number;
+  best: Candidate[];
+  reason: Reason;
+  loss: number;
+  match_loss: number;
+  mark: "bad" | "doubtful" | "none" | "very_bad";
+  deep: boolean;
+}
+/**
+ * A roll or a deal. `luck`: what it changed by side, in `match_unit`; sides of two, so the two sum to zero.
+ *
+ *     `kind`: `roll`, `opening` (who begins), `start` (the winner of a game begins the next), `deal`. `seat`: who rolled.
+ */
+export interface Luck {
+  seq: number;
+  t_ms: number;
+  hand: number;
+  position: number;
+  kind: "deal" | "opening" | "roll" | "start";
+  seat: number | null;
+  values: number[];
+  luck: number[];
+}
+/**
+ * The chance of side 0 to win the match, after the event `seq`.
+ */
+export interface CurvePoint {
+  seq: number;
+  t_ms: number;
+  hand: number;
+  position: number;
+  chance: number;
+}
+/**
+ * How one seat played. `decisions`: those with a choice; `mean_error`: mean `loss` of them, in `unit`.
+ */
+export interface PlayerReport {
+  seat: number;
+  side: number;
+  decisions: number;
+  mean_error: number;
+  lost: number;
+  match_lost: number;
+  marks: {
+    [k: string]: number;
+  };
+  rating: ("beginner" | "casual" | "club" | "expert" | "master" | "strong") | null;
+}
+/**
+ * What became of a side, in `match_unit`: `result` = `luck` + `skill` + `conceded`, to 0.0001.
+ *
+ *     `result` as `chance`: 0.5 for a match won, −0.5 for one lost; as `points`: the side's points less the other's.
+ *     `conceded`: what leaving a match before its end changed. `without_luck`: `result` − `luck`; as `chance` it is given
+ *     from 0 to 1: how often matches played like this one are won.
+ */
+export interface SideReport {
+  side: number;
+  seats: number[];
+  result: number;
+  luck: number;
+  skill: number;
+  conceded: number;
+  without_luck: number;
+}
+/**
+ * A moment that decided the match: a decision or luck, by its event. `swing`: what it changed for side 0, in
+ *     `match_unit`.
+ */
+export interface Turning {
+  what: "decision" | "luck";
+  seq: number;
+  t_ms: number;
+  hand: number;
+  position: number;
+  seat: number | null;
+  swing: number;
 }
 /**
  * Some positions of a hand in order; the hand has positions 0 … `events`.
@@ -2611,6 +4112,93 @@ export interface ReplayHandQuery {
   limit?: number;
 }
 /**
+ * A shared match. `ended_on`: the day (UTC); `outcome` and `winners` are what counts, after a correction too.
+ *     `pictures`: those that are drawn by now.
+ */
+export interface Shared {
+  game: string;
+  title: string;
+  options: {
+    [k: string]: unknown;
+  };
+  seats: SharedSeat[];
+  sides: number[][];
+  hands: SharedHand[];
+  ended_on: string;
+  outcome: string;
+  winners: number[];
+  points: number[];
+  corrected: boolean;
+  moment: SharedMoment;
+  pictures: ("board" | "moment")[];
+}
+/**
+ * A seat of a shared match. `name`: of a computer player (`bot-3`), or of a person where all agree; None: hidden.
+ *     `former`: its account was erased.
+ */
+export interface SharedSeat {
+  computer: boolean;
+  name: string | null;
+  former: boolean;
+}
+/**
+ * A hand, and how many events it has.
+ */
+export interface SharedHand {
+  number: number;
+  events: number;
+}
+/**
+ * Where what decided the match happened: the position after it.
+ */
+export interface SharedMoment {
+  hand: number;
+  position: number;
+}
+/**
+ * Positions of a hand from `first` on, without times and without people.
+ */
+export interface ReplaySharedQuery {
+  hand: number;
+  first?: number;
+  limit?: number;
+}
+/**
+ * What an account has shared, and what it was asked, newest first; `limit`: how many links it may have.
+ */
+export interface Shares {
+  choice: "always" | "ask" | "never";
+  links: ShareLink[];
+  questions: ShareQuestion[];
+  limit: number;
+}
+/**
+ * A link that an account has made. `names`: whether it wishes names to be shown; `names_shown`: whether they are;
+ *     `waiting_for`: how many people have not agreed.
+ */
+export interface ShareLink {
+  link: string;
+  match: string;
+  game: string;
+  names: boolean;
+  names_shown: boolean;
+  waiting_for: number;
+  made_at_ms: number;
+  ends_at_ms: number;
+}
+/**
+ * A match about which an account was asked whether its name may be shown; `players`: who sat there.
+ */
+export interface ShareQuestion {
+  match: string;
+  game: string;
+  players: string[];
+  asked_by: string;
+  asked_at_ms: number;
+  ended_at_ms: number;
+  answer: "agreed" | "asked" | "refused";
+}
+/**
  * What can be bought. `provider` takes the money: `simulated` in development, `none`: packs are not
  *     sold, else its name.
  */
@@ -2621,7 +4209,7 @@ export interface Shop {
   worn: string | null;
   provider: string;
   helpline: string;
-  item_recipients: "partner" | "table";
+  item_recipients: "company" | "partner" | "table";
   debt_chips: number;
 }
 /**
@@ -2679,6 +4267,30 @@ export interface ListPaymentsQuery {
   limit?: number;
 }
 /**
+ * At most 20 accounts by name.
+ */
+export interface FoundPlayers {
+  players: FoundPlayer[];
+}
+/**
+ * An account that a search has found: by a part of its name, by its mail address, or by a name under which it spoke
+ *     before.
+ */
+export interface FoundPlayer {
+  account: string;
+  name: string;
+  by: "earlier" | "mail" | "name";
+  created_at_ms: number;
+  guest: boolean;
+}
+/**
+ * Accounts by a part of the name, for staff of any role; by mail address for administrators alone, whose look is in
+ *     the log of security events.
+ */
+export interface FindPlayersQuery {
+  text: string;
+}
+/**
  * Appeals: open ones oldest first, ruled ones newest first.
  */
 export interface Appeals {
@@ -2732,11 +4344,18 @@ export interface AuditEntry {
   hash: string;
 }
 /**
- * The audit log, or its entries about one subject.
+ * The audit log, or those of its entries that fit: about one subject, by one actor, of one action, of some time,
+ *     with a text in their reason.
  */
 export interface ListAuditEntriesQuery {
   before?: number | null;
   subject?: string | null;
+  actor?: string | null;
+  action?: string | null;
+  from_ms?: number | null;
+  until_ms?: number | null;
+  text?: string | null;
+  limit?: number;
 }
 /**
  * Whether the chain of hashes is whole; `broken_at`: the number of the first entry that does not belong.
@@ -2773,6 +4392,102 @@ export interface Evidence {
   seen: {
     [k: string]: unknown;
   };
+}
+/**
+ * Claims that hold now.
+ */
+export interface Claims {
+  claims: Claim[];
+}
+/**
+ * Somebody of staff looks at what waits about a player (`about`: an account), until `until_ms`.
+ */
+export interface Claim {
+  about: string;
+  by: string;
+  until_ms: number;
+}
+/**
+ * Companies in the order of their names.
+ */
+export interface SeenCompanies {
+  companies: SeenCompany[];
+}
+/**
+ * A company in staff's search.
+ */
+export interface SeenCompany {
+  company: string;
+  name: string;
+  members: number;
+  closed: boolean;
+}
+/**
+ * The companies with this text in their names, for staff who may read reports; at most 20.
+ */
+export interface SearchCompaniesQuery {
+  name: string;
+}
+/**
+ * A company as staff see it; its members, history and chat as far as they are kept, the newest first.
+ */
+export interface CompanyFile {
+  company: string;
+  name: string;
+  joining: "asked" | "invited" | "open";
+  founded_at_ms: number;
+  picture: string | null;
+  evening: Evening | null;
+  evening_at_ms: number | null;
+  members: CompanyMember[];
+  records: CompanyRecord[];
+  lines: ChatLine[];
+  chat_closed_until_ms: number;
+  has_taken_name: boolean;
+  closed_at_ms: number | null;
+  closed_by: string;
+}
+/**
+ * An entry of a company's history. `name`: as it was called after it; `before`: until then, where that was another
+ *     name; `by`: an account; `reason`: of staff.
+ */
+export interface CompanyRecord {
+  at_ms: number;
+  kind:
+    | "close"
+    | "close_chat"
+    | "founded"
+    | "open_chat"
+    | "remove_picture"
+    | "rename"
+    | "renamed"
+    | "reopen"
+    | "restore_name";
+  name: string;
+  by: string;
+  before: string;
+  reason: string;
+}
+/**
+ * Decisions taken alone: those that nobody has looked at first, oldest first.
+ */
+export interface SoleDecisions {
+  decisions: SoleDecision[];
+}
+/**
+ * What somebody of staff has taken back or ruled on although they had decided it themselves: it was urgent and
+ *     nobody else was there. `agreed` null: nobody has looked at it yet.
+ */
+export interface SoleDecision {
+  id: string;
+  at_ms: number;
+  by: string;
+  action: string;
+  subject: string;
+  reason: string;
+  agreed: boolean | null;
+  reviewed_by: string | null;
+  reviewed_at_ms: number | null;
 }
 /**
  * A match's journal in order.
@@ -2826,7 +4541,9 @@ export interface PlayerFile {
   warnings: number;
   warnings_open: number;
   audit: AuditEntry[];
-  links: Link[];
+  filed: Report[];
+  notes: Note[];
+  open_reports: number;
 }
 /**
  * A permanent block.
@@ -2872,6 +4589,9 @@ export interface Mute {
   id: string;
   account: string;
   until_ms: number;
+  at_ms: number;
+  by: string;
+  reason: string;
 }
 /**
  * A report as staff see it. `times_reported` counts accepted reports against the player, this one included.
@@ -2894,7 +4614,8 @@ export interface Report {
   reason: string | null;
 }
 /**
- * What a report is about: a match and a place in it, a table, a chat room.
+ * What a report is about: a match and a place in it, a table, a chat room, a company, a competition. The last two
+ *     only services fill in.
  */
 export interface ReportContext {
   match: string | null;
@@ -2902,14 +4623,38 @@ export interface ReportContext {
   event: number | null;
   table: string | null;
   room: string | null;
+  company: ReportedCompany | null;
+  competition: ReportedCompetition | null;
 }
 /**
- * Another account that something connects with this one, and how strongly (`count`).
+ * The company that a report is about, as it was at the time. `founder`: an account; `line`: the number of the line
+ *     of its chat.
  */
-export interface Link {
-  account: string;
-  by: "address" | "chips" | "device" | "table";
-  count: number;
+export interface ReportedCompany {
+  company: string;
+  name: string;
+  founder: string;
+  part: "line" | "name" | "picture";
+  picture: string | null;
+  line: number | null;
+}
+/**
+ * The competition that a report is about, as it was at the time; `maker`: an account.
+ */
+export interface ReportedCompetition {
+  competition: string;
+  name: string;
+  maker: string;
+}
+/**
+ * A note of staff about a player, which only staff read.
+ */
+export interface Note {
+  id: string;
+  of: string;
+  by: string;
+  text: string;
+  at_ms: number;
 }
 /**
  * Chat lines, newest first; `next_before` asks for older ones.
@@ -2925,11 +4670,32 @@ export interface ListChatQuery {
   before?: number | null;
 }
 /**
+ * The strongest links of an account, by kind.
+ */
+export interface Links {
+  links: Link[];
+}
+/**
+ * Another account that something connects with this one, and how strongly (`count`).
+ */
+export interface Link {
+  account: string;
+  by: "address" | "chips" | "device" | "table";
+  count: number;
+}
+/**
+ * What an account has in common with others; the audit log keeps who has looked, and what for.
+ */
+export interface GetLinksQuery {
+  need: "appeal" | "case" | "report";
+}
+/**
  * Newest first; `next_before` asks for the page after, None at the end.
  */
 export interface TransferPage {
   transfers: Transfer[];
   next_before: number | null;
+  debt_chips: number;
 }
 /**
  * One leg of a posted batch, as its owner sees it: `chips` > 0 came in, < 0 went out.
@@ -2954,6 +4720,7 @@ export interface Reports {
 export interface ListReportsQuery {
   decided?: boolean;
   reported?: string | null;
+  company?: string | null;
 }
 /**
  * Everybody who has a role.
@@ -2967,6 +4734,44 @@ export interface Holders {
 export interface Holder {
   account: string;
   roles: string[];
+}
+/**
+ * Numbers of the last days, oldest first. Half of the reports were decided within `median_decision_ms`; null: none
+ *     was.
+ */
+export interface Trends {
+  days: TrendDay[];
+  median_decision_ms: number | null;
+  signals: SignalTrend[];
+}
+/**
+ * What happened on a UTC day. `overturned`: rulings that have reduced or lifted something.
+ */
+export interface TrendDay {
+  day_ms: number;
+  reports: number;
+  signals: number;
+  decisions: number;
+  appeals: number;
+  overturned: number;
+}
+/**
+ * A kind of signal: its cases, those that led to a card or block of a player of theirs, how many of these were
+ *     appealed against and ruled on, and how many rulings found otherwise. `overturned` of `ruled` is how often the signal
+ *     was wrong, as far as appeals can say it.
+ */
+export interface SignalTrend {
+  kind: string;
+  cases: number;
+  acted: number;
+  ruled: number;
+  overturned: number;
+}
+/**
+ * How much there was to decide, and how well it was decided.
+ */
+export interface GetTrendsQuery {
+  days?: number;
 }
 /**
  * Tables, oldest first.
@@ -3013,6 +4818,21 @@ export interface ListTicketsQuery {
   limit?: number;
 }
 /**
+ * The match of the strongest players that may be watched; null: there is none now.
+ */
+export interface TopTable {
+  top: DoorTable | null;
+}
+/**
+ * The same for the door, where nobody is named.
+ */
+export interface DoorTable {
+  table: string;
+  game: string;
+  players: number;
+  elo: number;
+}
+/**
  * An account's transfers, all or those about one thing. `before` from 1 on, `limit` 1 … 100; others are
  *     `bad_parameters`.
  */
@@ -3033,6 +4853,32 @@ export interface BranchBody {
    */
   steps?: (MoveStep | DiceStep | WaitStep)[];
   branch: string;
+}
+/**
+ * What the strong computer player would do for a seat, by what that seat may know. `move` None: nothing, where it
+ *     need not move.
+ */
+export interface ComputerMove {
+  seat: number;
+  number: number | null;
+  move: {
+    [k: string]: unknown;
+  } | null;
+  reason: Reason;
+}
+/**
+ * What would the computer play in this study, for the seat that decides next (or `seat`, if it may move)? Added as
+ *     a `move` step, its answer plays the hand on against the computer.
+ */
+export interface AskComputerBody {
+  match: string;
+  hand: number;
+  position: number;
+  /**
+   * @maxItems 1000
+   */
+  steps?: (MoveStep | DiceStep | WaitStep)[];
+  seat?: number | null;
 }
 /**
  * A hand continued from a position. `told`: the events of the last step; `rolled`: the first dice since it that
@@ -3101,14 +4947,35 @@ export interface AppealReceipt {
   created_at_ms: number;
 }
 /**
- * Appeal against what keeps the account out. Name and password are checked; no session is given.
+ * Appeal against what keeps the account out. Name and password are checked, or a passkey, or the
+ *     ticket of a provider; no session is given.
  */
 export interface AppealBody {
-  username: string;
-  password: string;
+  username?: string;
+  password?: string;
   text: string;
   kind?: string | null;
   code?: string;
+  passkey?: PasskeyShown | null;
+  ticket?: string | null;
+}
+/**
+ * What `navigator.credentials.get` has returned: the credential's id, `clientDataJSON`, `authenticatorData`, the
+ *     signature, and the user's handle.
+ */
+export interface PasskeyShown {
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  user_handle?: string;
+}
+/**
+ * Sit down at a free table that is opened for the call. Who has taken it may do so again once that table
+ *     is gone.
+ */
+export interface TakeCallBody {
+  id: string;
 }
 /**
  * The player has seen the reality check, the notice on risks, or the question for limits of purchases.
@@ -3131,6 +4998,122 @@ export interface CellPass {
   expires_at_ms: number;
 }
 /**
+ * The id of a company.
+ */
+export interface CompanyRef {
+  company: string;
+}
+/**
+ * Found a company. `id` is the sender's: sent twice, the same company comes back.
+ */
+export interface CompanyBody {
+  id: string;
+  name: string;
+  joining?: "asked" | "invited" | "open";
+}
+/**
+ * Accept an invitation, or decline it, which is not announced.
+ */
+export interface AnswerCompanyInvitationBody {
+  id: string;
+  accept: boolean;
+}
+/**
+ * Close a company for good.
+ */
+export interface CloseCompanyBody {
+  id: string;
+}
+/**
+ * Come to the next evening, or not after all.
+ */
+export interface ComeToEveningBody {
+  id: string;
+  comes: boolean;
+}
+/**
+ * Invite a player, by name; who asks to join becomes a member at once. Again changes nothing.
+ */
+export interface InviteToCompanyBody {
+  id: string;
+  name: string;
+}
+/**
+ * Join an open company, or ask to; who is invited joins. Again changes nothing.
+ */
+export interface JoinCompanyBody {
+  id: string;
+}
+/**
+ * Leave a company, or take one's request back; nothing changes for others.
+ */
+export interface LeaveCompanyBody {
+  id: string;
+}
+/**
+ * Mute a member in the company's chat for 24 hours, or end that.
+ */
+export interface MuteCompanyMemberBody {
+  id: string;
+  muted: boolean;
+}
+/**
+ * Remove a member, or take an invitation back.
+ */
+export interface RemoveCompanyMemberBody {
+  id: string;
+}
+/**
+ * Make a member a host or a host a member; or hand the company over, after which one is a host oneself.
+ */
+export interface SetCompanyRoleBody {
+  id: string;
+  role: "founder" | "host" | "member";
+}
+/**
+ * Report a company: its name or its picture, for which its founder answers, or a line of its chat, for which its
+ *     writer does. The lobby adds what it knows and asks moderation.
+ */
+export interface CompanyReportBody {
+  id: string;
+  part: "line" | "name" | "picture";
+  line?: number | null;
+  category: "attitude" | "bot" | "chat_abuse" | "collusion" | "insult" | "other";
+  comment: string;
+}
+/**
+ * Let a player in who asks, or not, which is not announced.
+ */
+export interface AnswerCompanyRequestBody {
+  id: string;
+  accept: boolean;
+}
+/**
+ * The competition that was made, by its id.
+ */
+export interface MadeCompetition {
+  competition: string;
+}
+/**
+ * Make a competition. `id` is the sender's: sent twice, it is one. `minutes`: from the start to the end; `games`:
+ *     of each player; `places`: for how many players it is; `company`: where that is the audience.
+ */
+export interface OwnCompetitionBody {
+  id: string;
+  name: string;
+  game: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  players?: 2 | 4;
+  starts_at_ms: number;
+  minutes?: number;
+  games?: number;
+  places?: number;
+  audience?: "all" | "company" | "friends";
+  company?: string | null;
+}
+/**
  * An entry: `number` 1, 2 … of its player. `asked`: the wallet has not answered yet; the card shows its answer.
  */
 export interface CompetitionEntry {
@@ -3143,6 +5126,14 @@ export interface CompetitionEntry {
  */
 export interface EntryBody {
   id: string;
+}
+/**
+ * Report the name of a competition that a player has made.
+ */
+export interface CompetitionReportBody {
+  id: string;
+  category: "attitude" | "bot" | "chat_abuse" | "collusion" | "insult" | "other";
+  comment?: string;
 }
 /**
  * The player waits for a game; `expected_ms` null: no game was paired yet.
@@ -3174,7 +5165,7 @@ export interface GuestSession {
 export interface GuestBody {
   adult: boolean;
   key?: string | null;
-  language?: "el" | "en" | "es";
+  language?: "el" | "en" | "es" | "it" | "pt";
   terms?: number | null;
 }
 /**
@@ -3198,6 +5189,28 @@ export interface LoginBody {
  */
 export interface BlockBody {
   name: string;
+}
+/**
+ * A bot account more. `name`: what follows `bot.`.
+ */
+export interface MakeBotBody {
+  name: string;
+  /**
+   * @maxItems 50
+   */
+  games: string[];
+}
+/**
+ * A call. Typed here: options of a client are plain values, those of the contract anything.
+ */
+export interface CallBody {
+  id?: string;
+  friend?: string | null;
+  game: string;
+  options?: {
+    [k: string]: string | number | boolean;
+  };
+  hours?: number;
 }
 /**
  * A mail is on its way, if there is anybody to send it to. `folder`: where mails are files, in development.
@@ -3230,7 +5243,82 @@ export interface FriendBody {
  * The language in which the account is spoken to.
  */
 export interface LanguageBody {
-  language: "el" | "en" | "es";
+  language: "el" | "en" | "es" | "it" | "pt";
+}
+/**
+ * Add a passkey to the account of a session, which has shown it.
+ */
+export interface AddPasskeyBody {
+  passkey: PasskeyCreated;
+  name?: string;
+}
+/**
+ * What `navigator.credentials.create` has returned: the credential's id, `clientDataJSON`, `attestationObject`, and
+ *     how the authenticator is reached.
+ */
+export interface PasskeyCreated {
+  id: string;
+  client_data: string;
+  attestation: string;
+  /**
+   * @maxItems 8
+   */
+  transports?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string];
+}
+/**
+ * What an authenticator needs to make a passkey. `exclude`: credentials of the account that there are already;
+ *     `algorithms`: of COSE, in the order of preference; `life_ms`: how long the challenge holds.
+ */
+export interface NewPasskey {
+  challenge: string;
+  rp_id: string;
+  user_handle: string;
+  user_name: string;
+  exclude: string[];
+  algorithms: number[];
+  life_ms: number;
+}
+/**
+ * Begin to add a passkey to the account of a session.
+ */
+export interface OfferPasskeyBody {
+  password?: string;
+}
+/**
+ * Show a passkey in an open session: for five minutes nothing in it asks for the password.
+ */
+export interface ProvePasskeyBody {
+  passkey: PasskeyShown;
+}
+/**
+ * What an authenticator needs to show a passkey. `allow`: the credentials that will do; empty: any of the site.
+ */
+export interface PasskeyChallenge {
+  challenge: string;
+  rp_id: string;
+  allow: string[];
+  life_ms: number;
+}
+/**
+ * Give a passkey another name, by which its owner knows it.
+ */
+export interface RenamePasskeyBody {
+  name: string;
+}
+/**
+ * Take a passkey no more. The last way to sign in stays.
+ */
+export interface RemovePasskeyBody {
+  password?: string;
 }
 /**
  * A new token of a session that goes on; the one it replaces holds for a moment more.
@@ -3246,17 +5334,50 @@ export interface PasswordBody {
   new: string;
 }
 /**
- * A new account, logged in at once. `code`: of an invitation, which came by `channel`.
+ * Join an identity to the account of a session.
+ */
+export interface LinkProviderBody {
+  ticket: string;
+  password?: string;
+}
+/**
+ * Be recognised again in an open session, where the account has neither password nor passkey: for five minutes
+ *     nothing in it asks for more.
+ */
+export interface ProveProviderBody {
+  ticket: string;
+}
+/**
+ * Sign in by a provider no more. The last way to sign in stays.
+ */
+export interface UnlinkProviderBody {
+  password?: string;
+}
+/**
+ * Notify a browser: the parts of its `PushSubscription`, keys as base64url. `zone`: of its clock, for the quiet
+ *     hours of who has chosen none. The same browser again is changed.
+ */
+export interface PushBrowserBody {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  zone: string;
+}
+/**
+ * A new account, logged in at once. `code`: of an invitation, which came by `channel`. With a `passkey` or a
+ *     `ticket` of a provider neither a password nor an address is needed (services/lobby/RULES.md §26, §27).
  */
 export interface RegisterBody {
   username: string;
-  email: string;
-  password: string;
+  email?: string;
+  password?: string;
   birth_date: string;
-  language?: "el" | "en" | "es";
+  language?: "el" | "en" | "es" | "it" | "pt";
   code?: string | null;
   channel?: string | null;
   terms?: number | null;
+  passkey?: PasskeyCreated | null;
+  ticket?: string | null;
 }
 /**
  * The secret of a new second factor, as text, as an address for an application, and as rows of a QR code
@@ -3292,6 +5413,26 @@ export interface TermsBody {
   version: number;
 }
 /**
+ * A new token; `secret` is shown this once.
+ */
+export interface NewToken {
+  secret: string;
+  line: TokenLine;
+}
+/**
+ * A token more, for a program of the owner's.
+ */
+export interface MakeTokenBody {
+  name: string;
+  /**
+   * @maxItems 50
+   */
+  scopes: string[];
+  days: number;
+  password?: string;
+  bot?: string | null;
+}
+/**
  * Write to one account, or (`to` None) to everybody. `id` is the sender's: sent twice, it is one message.
  */
 export interface MessageBody {
@@ -3300,6 +5441,13 @@ export interface MessageBody {
   kind: "decision" | "notice" | "warning";
   subject: string;
   body: string;
+}
+/**
+ * For moderators: call a competition off that a player has made. `id` as in `competitions.PublishCompetition`.
+ */
+export interface ClosingBody {
+  id?: string | null;
+  reason: string;
 }
 /**
  * Mute a player for this many minutes from now, in place of an earlier mute; 0 ends the mute. `id` is made by
@@ -3351,6 +5499,92 @@ export interface PublicationBody {
   reason?: string;
 }
 /**
+ * Everything that a correction would change; `accounts`: who sat where. `ratings` is empty for a match that changes
+ *     none.
+ */
+export interface CorrectionEffect {
+  accounts: (string | null)[];
+  chips: ChipsEffect;
+  outcome: string;
+  ratings: RatingMove[];
+  competition: StandingsEffect;
+}
+/**
+ * What a correction does to chips, by seat: what each gets instead of `last_payouts`, and what of a difference is
+ *     no longer there and comes from the platform (`shortfalls`). Empty lists: the match had no stake. `revision`: the
+ *     number of corrections that the match has had.
+ */
+export interface ChipsEffect {
+  revision: number;
+  outcome: string;
+  last_outcome: string;
+  payouts: number[];
+  last_payouts: number[];
+  rake_delta_chips: number;
+  shortfalls: {
+    [k: string]: number;
+  };
+}
+/**
+ * A rating before and after a correction. `board`: a leaderboard; `pr`: the dominoes classification; neither: the
+ *     general Elo. `period`: of the leaderboard.
+ */
+export interface RatingMove {
+  account: string;
+  before: number;
+  after: number;
+  board: string | null;
+  period: string | null;
+  pr: boolean;
+}
+/**
+ * What a correction does to the competition of a match; `competition` null: the match is of none. `left_out`: the
+ *     code with which the competition does not count it any more.
+ */
+export interface StandingsEffect {
+  competition: string | null;
+  name: string;
+  left_out: string | null;
+  moves: StandingMove[];
+}
+/**
+ * A player's place, points and prize before and after a correction; null: none.
+ */
+export interface StandingMove {
+  account: string;
+  place_before: number | null;
+  place_after: number | null;
+  points_before: number;
+  points_after: number;
+  prize_delta_chips: number;
+}
+/**
+ * What a correction would move; nothing is changed. `roles`: of who asks.
+ */
+export interface TriedCorrectionBody {
+  match: string;
+  result:
+    | [number]
+    | [number, number]
+    | [number, number, number]
+    | [number, number, number, number]
+    | [number, number, number, number, number]
+    | [number, number, number, number, number, number]
+    | ("tie" | "void");
+  /**
+   * @maxItems 6
+   */
+  departed?:
+    | []
+    | [number]
+    | [number, number]
+    | [number, number, number]
+    | [number, number, number, number]
+    | [number, number, number, number, number]
+    | [number, number, number, number, number, number];
+  first_round_done?: boolean | null;
+}
+/**
  * Order something; `id` is the sender's: sent twice, it is one order.
  */
 export interface OrderBody {
@@ -3368,6 +5602,28 @@ export interface OrderBody {
     | ChangeSetting;
 }
 /**
+ * Begin to sign in, or to appeal, with any passkey of this site.
+ */
+export interface OfferSignInBody {
+  appeal?: boolean;
+}
+/**
+ * A new session; an older one of the account ends. A passkey counts as both factors.
+ */
+export interface SignInByPasskeyBody {
+  passkey: PasskeyShown;
+}
+/**
+ * Begin to register with a passkey: the form is checked before an authenticator is asked, so that none keeps a
+ *     passkey of an account that could not be opened.
+ */
+export interface OfferRegistrationBody {
+  username: string;
+  email?: string;
+  birth_date: string;
+  terms?: number | null;
+}
+/**
  * Send a link that sets a new password. An address without an account gets the same answer.
  */
 export interface ForgottenBody {
@@ -3379,6 +5635,80 @@ export interface ForgottenBody {
 export interface ResetBody {
   link: string;
   new: string;
+}
+/**
+ * Answer today's problem of a game, once: the same play sent again is answered as the first time. Plays may also be
+ *     refused as the game refuses them.
+ */
+export interface AnswerProblemBody {
+  day: string;
+  move: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Play on from a problem in the Academy, for every seat, with all hands open and chance of its own.
+ */
+export interface StudyProblemBody {
+  /**
+   * @maxItems 1000
+   */
+  steps?: (MoveStep | DiceStep | WaitStep)[];
+}
+/**
+ * A new session; an older one of the account ends. A provider counts as one factor.
+ */
+export interface ProviderLoginBody {
+  ticket: string;
+  code?: string;
+}
+/**
+ * Somebody whom a provider has recognised. `next`: what the ticket is good for: `enter` (an account that is joined
+ *     to it), `register` (none is), `join` (none is, but there is one with the address that the provider has verified),
+ *     `link` and `prove` (what was asked for). `email`: what the provider says, to begin a form with; empty: nothing.
+ */
+export interface ProviderReturn {
+  ticket: string;
+  provider: string;
+  name: string;
+  next: "enter" | "join" | "link" | "prove" | "register";
+  email: string;
+  life_ms: number;
+}
+/**
+ * The provider has sent the browser back.
+ */
+export interface ReturnFromProviderBody {
+  state: string;
+  code?: string | null;
+}
+/**
+ * Where the browser goes: the provider's own page.
+ */
+export interface ProviderAddress {
+  address: string;
+}
+/**
+ * Begin to sign in by a provider.
+ */
+export interface StartProviderBody {
+  purpose?: "enter" | "link" | "prove";
+}
+/**
+ * A browser has another address; the old one's and its secret prove that it is the same.
+ */
+export interface PushRenewalBody {
+  old_endpoint: string;
+  old_auth: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+/**
+ * Make a link to a match, or change whether an own one wishes names to be shown.
+ */
+export interface ShareMatchBody {
+  names?: boolean;
 }
 /**
  * A report about a player: by account (`to`), by username (`name`), or by a `seat` of `table`. Typed here: what the
@@ -3435,6 +5765,7 @@ export interface RulingBody {
   outcome: "lifted" | "reduced" | "upheld";
   reason: string;
   until_ms?: number | null;
+  alone?: boolean;
 }
 /**
  * Give a red card: the account is suspended now, or after the suspensions that run or are queued.
@@ -3451,6 +5782,7 @@ export interface SanctionBody {
 export interface UnblockBody {
   id?: string | null;
   reason: string;
+  alone?: boolean;
 }
 /**
  * Take back one active card after a fault of the server.
@@ -3458,6 +5790,7 @@ export interface UnblockBody {
 export interface RevokeCardBody {
   id?: string | null;
   reason: string;
+  alone?: boolean;
 }
 /**
  * Staff has looked into it; again changes nothing.
@@ -3467,7 +5800,42 @@ export interface CloseCaseBody {
   reason: string;
 }
 /**
- * Decide a report. `message`: a text for the player with a warning, at most 1000 characters.
+ * Say that one looks at what waits about a player, in place of one's other claims; `release`: no more. A claim of
+ *     somebody else stays theirs.
+ */
+export interface ClaimBody {
+  about: string;
+  release?: boolean;
+}
+/**
+ * A deed of staff about a company. The lobby adds what it knows and asks moderation, which decides whether it may
+ *     be done; it is done when moderation's event arrives.
+ */
+export interface CompanyDeedBody {
+  id: string;
+  deed: "close" | "close_chat" | "open_chat" | "remove_picture" | "rename" | "reopen" | "restore_name";
+  days?: number;
+  reason: string;
+}
+/**
+ * Look at a decision that somebody else has taken alone; what is to be changed is decided as usual.
+ */
+export interface ReviewBody {
+  id?: string | null;
+  agreed: boolean;
+  reason: string;
+}
+/**
+ * Write a note about a player, 1 to 1000 characters.
+ */
+export interface NoteBody {
+  id: string;
+  text: string;
+}
+/**
+ * Decide a report, and with it others about the same player (`also`) and cases about them (`cases`), which the same
+ *     decision closes: its effect is had once. `message`: a text for the player with a warning, at most 1000
+ *     characters.
  */
 export interface DecisionBody {
   id?: string | null;
@@ -3475,6 +5843,14 @@ export interface DecisionBody {
   reason: string;
   permanent?: boolean;
   message?: string;
+  /**
+   * @maxItems 100
+   */
+  also?: string[];
+  /**
+   * @maxItems 100
+   */
+  cases?: string[];
 }
 /**
  * A role is given to a player (account or username), or taken. Typed here: `give` chooses between two requests.
@@ -3490,6 +5866,7 @@ export interface RoleBody {
  */
 export interface LiftSuspensionBody {
   reason: string;
+  alone?: boolean;
 }
 /**
  * Buy something for another seat of the table where one plays.
@@ -3529,16 +5906,51 @@ export interface LimitBody {
   value: number | null;
 }
 /**
+ * Change the name and the way in.
+ */
+export interface CompanyChangeBody {
+  id: string;
+  name: string;
+  joining: "asked" | "invited" | "open";
+}
+/**
+ * Set the standing evening, or have none any more (None).
+ */
+export interface SetCompanyEveningBody {
+  id: string;
+  evening: Evening | null;
+}
+/**
+ * Choose.
+ */
+export interface CardSettingsBody {
+  last_seen: "all" | "friends" | "none";
+}
+/**
  * Say yes or no to a player who asks. A refusal is not announced.
  */
 export interface FriendAnswerBody {
   accept: boolean;
 }
 /**
+ * Choose the kinds. `zone`: of the clock of the page, for the quiet hours of an account that has chosen none.
+ */
+export interface MailChoicesBody {
+  kinds: ("call" | "evening" | "game" | "prize" | "soon")[];
+  zone: string;
+}
+/**
  * A stored photo: its id, by which anybody who knows it may fetch it.
  */
 export interface Photo {
   photo: string;
+}
+/**
+ * Choose the kinds and the quiet hours.
+ */
+export interface PushChoicesBody {
+  kinds: ("call" | "evening" | "game" | "prize" | "soon" | "turn")[];
+  quiet: QuietHours;
 }
 /**
  * The games to look for, and for how long. Typed here because of its games.
@@ -3574,14 +5986,30 @@ export interface PlanBody {
   reason?: string;
 }
 /**
- * Make or change a template, or (`active` false) stop it.
+ * Make or change a template, or (`active` false) stop it. Either `every` or `rule` is set. `id` as in
+ *     `competitions.Withdraw`.
  */
 export interface TemplateBody {
+  id?: string | null;
   plan: Plan;
-  every: "daily" | "weekly";
+  every?: ("daily" | "weekly") | null;
+  rule?: string | null;
+  zone?: string;
   lead_ms?: number;
   active?: boolean;
   reason?: string;
+}
+/**
+ * Say whether one's name may be shown in shared replays of a match.
+ */
+export interface AnswerShareBody {
+  agree: boolean;
+}
+/**
+ * Answer every question to come in the same way, or none.
+ */
+export interface SetShareChoiceBody {
+  choice: "always" | "ask" | "never";
 }
 /**
  * Wear an avatar that one owns, or none.

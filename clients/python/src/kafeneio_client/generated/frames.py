@@ -51,7 +51,10 @@ class CreateTableFrame(TypedDict):
     invite: NotRequired[dict[str, str]]
     bots: NotRequired[list[int]]
     timed: NotRequired[bool]
+    clock_factor: NotRequired[int]
     strength: NotRequired[Literal["easy", "medium", "strong"]]
+    company: NotRequired[str | None]
+    bots_allowed: NotRequired[bool]
 
 
 class GoToHallFrame(TypedDict):
@@ -68,6 +71,15 @@ class Hello(TypedDict):
     t: Literal["hello"]
     token: str
     protocol: int
+
+
+class HiddenFrame(TypedDict):
+    """The page is out of sight from now on, or in sight again."""
+
+    t: Literal["hidden"]
+    hidden: bool
+    match: NotRequired[str | None]
+    number: NotRequired[int | None]
 
 
 class JoinTableFrame(TypedDict):
@@ -116,6 +128,24 @@ class MoveFrame(TypedDict):
     move: dict[str, Any]
 
 
+class ReactFrame(TypedDict):
+    """Show a phrase or a sign of `reactions.REACTIONS` to the players of the table where one sits."""
+
+    t: Literal["react"]
+    id: str
+    table: str
+    reaction: str
+
+
+class ReadFrame(TypedDict):
+    """The messages of a friend up to this line are read."""
+
+    t: Literal["read"]
+    id: str
+    player: str
+    up_to: int
+
+
 class SayFrame(TypedDict):
     """Chat."""
 
@@ -160,17 +190,28 @@ class WatchFrame(TypedDict):
     version: NotRequired[int]
 
 
+class WriteFrame(TypedDict):
+    """Write to a friend."""
+
+    t: Literal["write"]
+    id: str
+    player: str
+    text: str
+
+
 class Account(TypedDict):
     """An account as its owner sees it."""
 
     account: str
     name: str
-    language: Literal["el", "en", "es"]
+    language: Literal["el", "en", "es", "it", "pt"]
     created_at_ms: int
     second_factor: bool
     staff_session_over: bool
     guest: bool
+    bot: bool
     home: str | None
+    scopes: list[Literal["chat", "company", "play", "read"]] | None
 
 
 class AdminMessage(TypedDict):
@@ -228,6 +269,17 @@ class ChipsFrame(TypedDict):
     seq: int
 
 
+class CompanyFrame(TypedDict):
+    """Something in a company of yours (`GET /api/companies/<company>`)."""
+
+    t: Literal["company"]
+    company: str
+    name: str
+    news: Literal["asked", "changed", "closed", "invited", "joined", "now", "removed", "soon"]
+    by: NotRequired[str]
+    at_ms: NotRequired[int | None]
+
+
 class Competition(TypedDict):
     """One competition as players see it."""
 
@@ -250,6 +302,10 @@ class Competition(TypedDict):
     pool_chips: int
     first_prize_chips: int
     seq: int
+    made_by: str | None
+    maker: str
+    audience: str
+    places: int | None
 
 
 class CompetitionNewsFrame(TypedDict):
@@ -267,6 +323,21 @@ class CompetitionsFrame(TypedDict):
 
     t: Literal["competitions"]
     changed: list[Competition]
+
+
+class Counts(TypedDict):
+    """How many people are here and how much is on, in all halls (services/lobby/RULES.md §2)."""
+
+    players: int
+    matches: int
+    practising: int
+
+
+class CountsFrame(TypedDict):
+    """How many people are here and how much is on now, in all halls."""
+
+    t: Literal["counts"]
+    counts: Counts
 
 
 class DoneFrame(TypedDict):
@@ -351,6 +422,8 @@ class Invitation(TypedDict):
     options: dict[str, Any]
     stake_chips: int
     expires_at_ms: int
+    clock_factor: int
+    bots_allowed: bool
 
 
 class InvitationFrame(TypedDict):
@@ -359,6 +432,17 @@ class InvitationFrame(TypedDict):
     t: Literal["invitation"]
     invitation: Invitation
     open: bool
+
+
+class LeftView(TypedDict):
+    """A player who has left the match for good, by the name that their seat had."""
+
+    seat: int
+    name: str
+    account: str | None
+    reason: str
+    first_round_done: bool
+    replaced: bool
 
 
 class LegalMoves(TypedDict):
@@ -388,6 +472,14 @@ class MessageFrame(TypedDict):
     message: AdminMessage
 
 
+class MessagesReadFrame(TypedDict):
+    """You have read the messages of a friend up to this line."""
+
+    t: Literal["messages_read"]
+    player: str
+    up_to: int
+
+
 class PlayerLine(TypedDict):
     """One line of the players list."""
 
@@ -411,6 +503,35 @@ class PlayersFrame(TypedDict):
     t: Literal["players"]
     changed: list[PlayerLine]
     gone: list[str]
+
+
+class PrivateLine(TypedDict):
+    """A line as it is shown."""
+
+    id: int
+    account: str
+    to: str
+    text: str
+    at_ms: int
+
+
+class PrivateMessageFrame(TypedDict):
+    """A message between friends, to both of them."""
+
+    t: Literal["private_message"]
+    line: PrivateLine
+    name: str
+
+
+class ReactionFrame(TypedDict):
+    """A player of your table shows a phrase or a sign."""
+
+    t: Literal["reaction"]
+    table: str
+    account: str
+    name: str
+    reaction: str
+    at_ms: int
 
 
 class RefusedFrame(TypedDict):
@@ -458,6 +579,7 @@ class Room(TypedDict):
     halls: list[HallLine]
     halls_total: int
     players_total: int
+    counts: Counts | None
     session: str
 
 
@@ -575,6 +697,10 @@ class TableLine(TypedDict):
     house: bool
     competition: str | None
     hall: int | None
+    company: str | None
+    clock_factor: int
+    bots_allowed: bool
+    closes_at_ms: int | None
 
 
 class TableView(TypedDict):
@@ -587,6 +713,7 @@ class TableView(TypedDict):
     stake_chips: int
     practice: bool
     untimed: bool
+    clock_factor: int
     strength: Literal["easy", "medium", "strong"]
     spectators: bool
     organizer: int
@@ -612,6 +739,7 @@ class TableView(TypedDict):
     window_ms_left: int | None
     banking: bool
     last_shoe: ShoeView | None
+    departures: list[LeftView]
     catchup_ms_left: int
 
 
@@ -645,6 +773,7 @@ FromClient = (
     Hello
     | Beat
     | Acted
+    | HiddenFrame
     | MoveFrame
     | SeedFrame
     | ChooseFrame
@@ -656,6 +785,9 @@ FromClient = (
     | StartTableFrame
     | AnswerInvitationFrame
     | SayFrame
+    | ReactFrame
+    | WriteFrame
+    | ReadFrame
     | GoToHallFrame
     | ListMoreFrame
     | LegalMovesFrame
@@ -668,17 +800,22 @@ ToClient = (
     | RefusedFrame
     | PlayersFrame
     | TablesFrame
+    | CountsFrame
     | LinesFrame
     | ChatFrame
+    | PrivateMessageFrame
+    | MessagesReadFrame
     | InvitationFrame
     | SentFrame
     | SeekEndedFrame
     | FriendsFrame
+    | CompanyFrame
     | CompetitionsFrame
     | CompetitionNewsFrame
     | ChipsFrame
     | MessageFrame
     | GiftFrame
+    | ReactionFrame
     | TokenFrame
     | ExportReadyFrame
     | StaffFrame
