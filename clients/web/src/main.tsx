@@ -9,13 +9,17 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { Client } from "./app/client";
 import { ClientContext } from "./app/context";
+import { showFonts } from "./app/fonts";
+import { followInstall } from "./app/install";
 import { installServiceWorker } from "./app/serviceWorker";
 import { followLinks } from "./app/links";
+import { readShared, startShared } from "./app/shared";
 import { watchPresence } from "./app/presence";
 import { followUpdates, loadAnew } from "./app/update";
 import { followBack } from "./parts/layers";
 import { listenForGestures } from "./parts/sounds";
 import { startWords } from "./i18n";
+import { loadRoom } from "./screens/room/load";
 import type { Wire } from "kafeneio-client";
 import { readArrival } from "./state/invitation";
 import { readPass } from "./state/visitors";
@@ -33,12 +37,15 @@ async function start(root: HTMLElement): Promise<void> {
   readPass();
   followLinks();
   followUpdates();
+  followInstall();
   listenForGestures();
   await startWords(languageOf([loadSettings().language, ...navigator.languages]));
   const client = new Client(openSocket);
   watchPresence(client);
   client.resume();
+  if (client.store.getState().token) void loadRoom().catch(() => undefined); // without it the room asks again
   installServiceWorker();
+  showFonts(client.store);
   createRoot(root).render(
     <StrictMode>
       <ClientContext value={client}>
@@ -54,4 +61,5 @@ async function giveUp(): Promise<void> {
 }
 
 const root = document.getElementById("root");
-if (root) start(root).catch(giveUp);
+const shared = readShared(window.location.pathname);
+if (root) (shared ? startShared(root, shared) : start(root)).catch(giveUp);

@@ -366,4 +366,104 @@ describe("the client", () => {
     await client.changePassword("old", "new");
     expect(state().token).toBe("newer");
   });
+
+  it("shows first steps until a match of one's own has ended, however many are watched", () => {
+    client.firstSteps.begin("me");
+    sitDown(tableFrame(8, { you: null }));
+    wire().receive(updateFrame(9, { you: null, phase: "choosing", result: resultView("m1"), due: [] }));
+    expect(state().newcomer).toBe("me");
+    client.show("t");
+    wire().receive(tableFrame(10));
+    expect(state().newcomer).toBe("me");
+    wire().receive(updateFrame(11, { phase: "choosing", result: resultView("m1"), due: [] }));
+    expect(state().newcomer).toBeNull();
+    expect(localStorage.getItem("kafeneio.newcomer")).toBeNull();
+  });
+
+  describe("a guest that has pressed a game", () => {
+    const GAME = { game: "tictactoe", seats: [2], sides: [[0], [1]], options: { size: [3] } };
+    let catalogue: () => Response;
+
+    beforeEach(async () => {
+      client.logout();
+      catalogue = () => Response.json({ games: [GAME], stakes: null });
+      vi.stubGlobal("fetch", async (path: string) =>
+        path.endsWith("/guest")
+          ? Response.json({ token: "guest", account: { account: "guest-1" }, key: "k", keep_days: 30 })
+          : catalogue(),
+      );
+      wires.length = 0;
+    });
+
+    const begin = (wish: Partial<Parameters<Client["playAsGuest"]>[0]> = {}) =>
+      client.playAsGuest({ game: "tictactoe", table: "Practice", ...wish }, "en");
+
+    it("has the socket opened and the games asked for while the account is being made", async () => {
+      const begun = begin();
+      expect(wires).toHaveLength(1);
+      wire().open();
+      expect(sent("hello")).toHaveLength(0);
+      await begun;
+      expect(wires).toHaveLength(1);
+      expect(sent("hello")).toMatchObject([{ token: "guest" }]);
+    });
+
+    it("makes one account, also where another way in is pressed before the server has answered", async () => {
+      const asked: string[] = [];
+      const answered = globalThis.fetch;
+      vi.stubGlobal("fetch", async (path: string) => {
+        asked.push(path);
+        return answered(path);
+      });
+      const begun = begin();
+      const form = { username: "Eleni", email: "e@example.org", password: "a long one", birth_date: "1990-12-31" };
+      await client.register({ ...form, terms: 1, language: "en" });
+      await begin();
+      await begun;
+      expect(asked.filter((path) => /\/(guest|register|login)$/.test(path))).toEqual(["/api/guest"]);
+      client.logout();
+      await client.login("Eleni", "a long one");
+      expect(asked).toContain("/api/login");
+    });
+
+    it("sees no room before the table", async () => {
+      await begin();
+      wire().open();
+      expect(state().begins).toBe(true);
+      wire().receive(roomFrame());
+      await settled();
+      const [frame] = sent("create_table");
+      expect(frame).toMatchObject({ game: "tictactoe", bots: [1] });
+      expect(state().begins).toBe(true);
+      wire().receive({ t: "tables", changed: [tableLine({ state: "started" })], gone: [] });
+      answer(frame!.id, tableLine({ state: "started" }));
+      await settled();
+      expect(state()).toMatchObject({ begins: false, open: { table: "t" } });
+    });
+
+    it("sees the room where the table was refused", async () => {
+      await begin();
+      wire().open();
+      wire().receive(roomFrame());
+      await settled();
+      wire().receive({ t: "refused", id: sent("create_table")[0]!.id, error: "overloaded" });
+      await settled();
+      expect(state()).toMatchObject({ begins: false, open: null });
+    });
+
+    it("sees the room while the list of games does not come", async () => {
+      catalogue = () => Response.json({ error: "overloaded" }, { status: 503 });
+      await begin();
+      await settled();
+      expect(state().begins).toBe(false);
+    });
+
+    it.each([{ table: null }, { call: "c" }, { table: null, watch: "t" }])(
+      "sees the room at once by %o",
+      async (wish) => {
+        await begin(wish);
+        expect(state().begins).toBe(false);
+      },
+    );
+  });
 });

@@ -1,36 +1,42 @@
 import {
+  ask,
   Link,
   newId,
   Refused,
   rest,
   type AdminMessage,
   type Answer,
+  type ChatLine,
   type ChooseFrame,
   type Command,
   type CreateTableFrame,
   type GuestSession,
+  type PasskeyShown,
   type RegisterBody,
   type TableView,
   type Wire,
 } from "kafeneio-client";
 import { seedFor } from "../fair/memory";
 import { GAMES } from "../games/registry";
-import type { Refusal } from "../i18n/useWords";
 import { untilAnswered } from "../people/untilAnswered";
 import { onMoveDone, onMoveRefused, onMoveSent } from "../state/openTable";
 import { defaultOptions, otherSeats } from "../state/games";
 import { withGifts } from "../state/gifts";
 import { guestHere, keepGuest } from "../state/guest";
 import { withMessage } from "../state/messages";
-import { type ListName, onWhole, readUp } from "../state/room";
+import { type ListName, onEarlier, onWhole, readUp } from "../state/room";
 import { type Language, saveSettings, type Settings } from "../state/settings";
-import { type Search, toBody } from "../state/seek";
 import { load, save } from "../state/storage";
 import { setVisited } from "../state/visited";
 import { newStore, type Store } from "../state/store";
+import { forgetPush } from "./push";
 import { ViewedTable } from "./viewedTable";
 import { Listener } from "./listener";
+import { FirstHands } from "./firstHands";
+import { FirstSteps } from "./firstSteps";
+import { Searching } from "./searching";
 import { Visits } from "./visits";
+import { Calling } from "./calling";
 
 const SESSION_KEY = "kafeneio.session";
 const CATALOGUE_AGAIN_MS = 3_000;
@@ -38,18 +44,39 @@ const CATALOGUE_AGAIN_MS = 3_000;
 export type EndChoice = ChooseFrame["choice"];
 export type TableDraft = Omit<CreateTableFrame, "t" | "id">;
 
+/** What a guest has pressed on the welcome page. `table`: how the table against the computer is called; null: with people. */
+export interface Wish {
+  game: string;
+  table: string | null;
+  /** The invitation by whose link the guest has come. */
+  call?: string;
+  /** The table that the guest wants to see. */
+  watch?: string | undefined;
+}
+
 /** What the person at this browser can do. Screens call it and read the store; nothing else writes there. */
 export class Client {
   readonly store: Store;
   /** Ways to other cells, and back. */
   readonly visits: Visits;
+  /** The search for a game with people. */
+  readonly search: Searching;
+  /** Invitations that wait. */
+  readonly calling: Calling;
+  /** What an account that was begun here may do first. */
+  readonly firstHand: FirstHands;
+  readonly firstSteps: FirstSteps;
   private readonly link: Link;
   private readonly viewed: ViewedTable;
   private readonly seeded = new Set<string>();
   /** The lists that are being loaded. */
   private readonly loading = new Set<ListName>();
   /** The game that a guest has pressed on the welcome page. */
-  private wish: { game: string; table: string } | null = null;
+  private wish: Wish | null = null;
+  /** A way in has been taken, and the server has not answered. */
+  private comesIn = false;
+  /** The list of games, asked for before there is a session. */
+  private early: ReturnType<typeof rest.catalogue> | null = null;
 
   constructor(open: () => Wire) {
     this.store = newStore(load<string | null>(SESSION_KEY, null));
@@ -65,6 +92,16 @@ export class Client {
       slow: (isSlow) => this.store.setState({ isSlow }),
     });
     this.store.subscribe(() => this.playWish());
+    this.firstHand = new FirstHands(this.store);
+    this.firstSteps = new FirstSteps(this.store);
+    this.search = new Searching(this.store, {
+      join: (table) => this.joinTable(table),
+      refused: (refusal) => this.viewed.notice({ kind: "refused", ...refusal }),
+    });
+    this.calling = new Calling(this.store, {
+      sitAt: (table) => this.viewed.sitAt(table),
+      refused: (refusal) => this.viewed.notice({ kind: "refused", ...refusal }),
+    });
     this.visits = new Visits(this.store, { enter: (token) => this.enter(token), leave: () => this.leave() });
   }
 
@@ -78,25 +115,63 @@ export class Client {
 
   /** `code`: of the second factor, where the account has one. */
   async login(username: string, password: string, code = ""): Promise<void> {
-    this.enter((await rest.login({ username, password, code })).token);
+    await this.comeIn(async () => this.enter((await rest.login({ username, password, code })).token));
+  }
+
+  /** Comes in with a passkey, which says itself whose it is. */
+  async signIn(passkey: PasskeyShown): Promise<void> {
+    await this.comeIn(async () => this.enter((await ask("POST /api/passkeys/login", { body: { passkey } })).token));
+  }
+
+  /** Comes in with the ticket of a provider. `code`: of the second factor. */
+  async enterByProvider(ticket: string, code: string): Promise<void> {
+    this.enter((await ask("POST /api/providers/login", { body: { ticket, code } })).token);
   }
 
   /** A new account; a guest's account becomes it, with all that was played. */
   async register(registration: RegisterBody): Promise<void> {
+    await this.comeIn(() => this.openAccount(registration));
+  }
+
+  private async openAccount(registration: RegisterBody): Promise<void> {
     const { token, room } = this.store.getState();
     const isGuest = token !== null && room?.me.guest;
     const session = await (isGuest ? rest.registerGuest(token, registration) : rest.register(registration));
     if (isGuest) keepGuest(null);
+    else this.firstSteps.begin(session.account.account);
     this.enter(session.token);
     if (session.invite_result) this.viewed.notice({ kind: "sent", code: `invited_${session.invite_result}` });
   }
 
-  /** Opens a guest account, or enters this browser's own again; then plays the computer. `table`: its name. */
-  async playAsGuest(game: string, table: string, language: Language): Promise<void> {
-    const { token, key, keep_days: keepDays } = await this.guestSession(language);
-    keepGuest({ key, keepDays });
-    this.wish = { game, table };
-    this.enter(token);
+  /** Opens a guest account, or enters this browser's own again; then plays as wished. */
+  async playAsGuest(wish: Wish, language: Language): Promise<void> {
+    await this.comeIn(() => this.openGuest(wish, language));
+  }
+
+  private async openGuest(wish: Wish, language: Language): Promise<void> {
+    this.link.prepare();
+    this.early = rest.catalogue();
+    this.early.catch(() => undefined); // then it is asked for again
+    this.store.setState({ begins: wish.table !== null && !wish.call && !wish.watch });
+    const session = await this.guestSession(language).catch((refusal: unknown) => {
+      this.hasBegun(); // nothing has: the page at the door says why
+      throw refusal;
+    });
+    if (guestHere()?.key !== session.key) this.firstSteps.begin(session.account.account);
+    keepGuest({ key: session.key, keepDays: session.keep_days });
+    this.wish = wish;
+    this.enter(session.token);
+  }
+
+  /** One way in at a time: what is pressed while another one is answered makes no second account or session. */
+  private async comeIn(way: () => Promise<void>): Promise<void> {
+    if (this.comesIn) return;
+    this.comesIn = true;
+    try {
+      await way();
+    } finally {
+      this.comesIn = false;
+    }
   }
 
   private async guestSession(language: Language): Promise<GuestSession> {
@@ -114,10 +189,19 @@ export class Client {
   private playWish(): void {
     const { room, catalogue } = this.store.getState();
     if (!this.wish || !room || !catalogue) return;
-    const { game, table } = this.wish;
+    const { game, table, call, watch } = this.wish;
     this.wish = null;
+    if (call) return void this.calling.take(call);
+    if (watch) return this.show(watch);
     const info = catalogue.find((each) => each.game === game);
-    if (info && room.seatedAt === null) void this.playComputer(table, game, otherSeats(info, defaultOptions(info)));
+    if (!info || room.seatedAt !== null) return this.hasBegun();
+    if (table === null) void this.search.playPeople(game, room);
+    else void this.playComputer(table, game, otherSeats(info, defaultOptions(info))).then(() => this.hasBegun());
+  }
+
+  /** The wished game is on the screen, or cannot be: the room is shown where there is none. */
+  private hasBegun(): void {
+    this.store.setState({ begins: false });
   }
 
   /** Sets another password; this session goes on. */
@@ -165,6 +249,7 @@ export class Client {
     const { token } = this.store.getState();
     this.link.stop();
     this.forget(null);
+    forgetPush().catch(() => undefined); // the server has ended it with the session
     if (token) await rest.logout(token).catch(() => undefined);
   }
 
@@ -181,6 +266,11 @@ export class Client {
   /** The person has touched the page, which keeps a session that would end for inactivity. */
   acted(): void {
     this.link.sendIfUp({ t: "acted" });
+  }
+
+  /** The page is out of sight, with what its player owes, or is seen again. */
+  hide(owed: { match: string; number: number } | null, hidden = true): void {
+    this.link.sendIfUp({ t: "hidden", hidden, ...owed });
   }
 
   private enter(token: string): void {
@@ -202,10 +292,13 @@ export class Client {
   /** Asked for until it comes. A game that the platform has and this page cannot show is not offered here. */
   private async loadCatalogue(isFirst = true): Promise<void> {
     try {
-      const { games, stakes } = await rest.catalogue();
+      const coming = this.early ?? rest.catalogue();
+      this.early = null;
+      const { games, stakes } = await coming;
       this.store.setState({ catalogue: games.filter(({ game }) => GAMES.includes(game)), stakes });
     } catch (refusal) {
       if (!(refusal instanceof Refused)) throw refusal;
+      this.hasBegun(); // not yet: the room is shown meanwhile
       if (isFirst) this.viewed.notice({ kind: "refused", code: "catalogue_missing" });
       setTimeout(() => this.store.getState().token && void this.loadCatalogue(false), CATALOGUE_AGAIN_MS);
     }
@@ -230,6 +323,7 @@ export class Client {
     this.store.setState({
       token: null,
       farewell,
+      begins: false,
       elsewhere: false,
       room: null,
       open: null,
@@ -267,32 +361,6 @@ export class Client {
     return answer;
   }
 
-  /** How one's search for a game stands; what cannot be read now stays as it was. */
-  async loadSeeks(): Promise<void> {
-    const { token } = this.store.getState();
-    const seeks = token && (await rest.seeks(token).catch(() => null));
-    if (seeks && this.store.getState().token === token) this.store.setState({ seeks });
-  }
-
-  /** Looks for a game; returns the refusal, or null. */
-  async startSeek(search: Search): Promise<Refusal | null> {
-    const { token, seeks } = this.store.getState();
-    if (!token) return null;
-    try {
-      this.store.setState({ seeks: await rest.startSeek(token, toBody(search, seeks?.wait_max_s ?? search.waitS)) });
-      return null;
-    } catch (refusal) {
-      if (!(refusal instanceof Refused)) throw refusal;
-      return { code: refusal.error, detail: refusal.detail };
-    }
-  }
-
-  async stopSeeking(): Promise<void> {
-    const { token } = this.store.getState();
-    if (token) await rest.stopSeeking(token).catch(() => undefined); // the bar stays, and one can press again
-    await this.loadSeeks();
-  }
-
   leaveTable(table: string): Promise<Answer> {
     return this.withNotice(this.link.command({ t: "leave_table", id: newId(), table }));
   }
@@ -308,6 +376,20 @@ export class Client {
   /** A refusal is the caller's to show, beside what was said. */
   say(room: string, text: string): Promise<Answer> {
     return this.link.command({ t: "say", id: newId(), room, text });
+  }
+
+  write(player: string, text: string): Promise<Answer> {
+    return this.link.command({ t: "write", id: newId(), player, text });
+  }
+
+  /** The messages of a friend up to this one are read. */
+  readMessages(player: string, upTo: number): Promise<Answer> {
+    return this.link.command({ t: "read", id: newId(), player, up_to: upTo });
+  }
+
+  /** Shows a phrase or a sign at one's own table; a refusal is shown as a notice. */
+  react(table: string, reaction: string): Promise<Answer> {
+    return this.withNotice(this.link.command({ t: "react", id: newId(), table, reaction }));
   }
 
   /** The hall's room comes next; a refusal is shown as a notice. */
@@ -335,6 +417,11 @@ export class Client {
 
   private leavesOut(list: ListName): boolean {
     return (this.store.getState().room?.more[list] ?? 0) > 0;
+  }
+
+  /** Shows what was said in a room of the chat before one came. */
+  showChat(chatRoom: string, lines: readonly ChatLine[]): void {
+    this.viewed.inRoom((room) => onEarlier(room, chatRoom, lines));
   }
 
   readUp(chatRoom: string): void {
@@ -409,6 +496,8 @@ export class Client {
     const move = { move: "leave" };
     this.viewed.atTable((open) => ({ ...open, leaving: true }));
     await this.leaving(this.link.command({ t: "move", id: newId(), table, match, number: null, move }), game);
+    const left = this.store.getState().open?.leaving !== false;
+    if (left && !view.practice && !view.house) this.viewed.notice({ kind: "sent", code: "you_left" });
   }
 
   /** Says what to do after the end; a seed for the next match goes along where one is wanted. */

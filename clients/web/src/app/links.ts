@@ -1,9 +1,11 @@
 import { follow, goInstead, readPage } from "./pages";
+import { workers } from "./serviceWorker";
 
 /** From now on links to pages of this site are followed without loading the client anew. */
 export function followLinks(): void {
   document.addEventListener("click", onClick);
   window.addEventListener("hashchange", readOldAddress);
+  workers()?.addEventListener("message", onWorker);
   readOldAddress();
 }
 
@@ -15,6 +17,12 @@ function onClick(event: MouseEvent): void {
   if (link.hash || readPage(link.pathname) === null) return;
   event.preventDefault();
   follow(link.pathname);
+}
+
+/** The service worker leads to what a pressed notification is about (public/sw.js). */
+function onWorker({ data }: MessageEvent<unknown>): void {
+  const { kafeneio, path } = (data ?? {}) as { kafeneio?: unknown; path?: unknown };
+  if (kafeneio === "go" && typeof path === "string" && readPage(path) !== null) follow(path);
 }
 
 /** Addresses of earlier versions named pages behind `#`: they lead to the page's address of today. */

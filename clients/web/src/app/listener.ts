@@ -1,8 +1,12 @@
 import {
   serverClock,
+  type CompanyFrame,
   type CompetitionNewsFrame,
+  type CompetitionsFrame,
   type FriendsFrame,
   type GiftFrame,
+  type PrivateMessageFrame,
+  type ReactionFrame,
   type PlayersFrame,
   type SeekEndedFrame,
   type SentFrame,
@@ -15,12 +19,26 @@ import {
 import { rememberCommit } from "../fair/memory";
 import { family } from "../games/registry";
 import { call } from "../parts/sounds";
+import { conversationsChanged, isOpen, messageCame, messagesRead } from "../people/conversations";
+import { callsChanged } from "../people/calls";
+import { companiesChanged } from "../people/companies";
 import { friendsChanged, isFriend } from "../people/friends";
 import { withCompetitions } from "../state/competitions";
 import { withGifts } from "../state/gifts";
+import { REACTION_MS, withoutReaction, withReaction } from "../state/reactions";
 import { withMessage } from "../state/messages";
 import { onView } from "../state/openTable";
-import { fromRoom, onChat, onChips, onInvitation, onLines, onPlayers, onTables, type Room } from "../state/room";
+import {
+  fromRoom,
+  onChat,
+  onChips,
+  onCounts,
+  onInvitation,
+  onLines,
+  onPlayers,
+  onTables,
+  type Room,
+} from "../state/room";
 import type { ViewedTable } from "./viewedTable";
 
 /** As many of the newest lines of watched players are kept. */
@@ -53,10 +71,16 @@ export class Listener {
         return this.viewed.inRoom((room) => onPlayers(room, frame));
       case "tables":
         return this.onTables(frame.gone, (room) => onTables(room, frame));
+      case "counts":
+        return this.viewed.inRoom((room) => onCounts(room, frame));
       case "lines":
         return this.viewed.inRoom((room) => onLines(room, frame));
       case "chat":
         return this.viewed.inRoom((room) => onChat(room, frame));
+      case "private_message":
+        return this.onMessage(frame);
+      case "messages_read":
+        return messagesRead(frame.player, frame.up_to);
       case "invitation":
         return this.viewed.inRoom((room) => onInvitation(room, frame));
       case "chips":
@@ -64,9 +88,7 @@ export class Listener {
       case "message":
         return this.viewed.store.setState(({ messages }) => ({ messages: withMessage(messages, frame.message) }));
       case "competitions":
-        return this.viewed.store.setState(({ competitions }) => ({
-          competitions: withCompetitions(competitions, frame),
-        }));
+        return this.onCompetitions(frame);
       case "competition_news":
         return this.onCompetitionNews(frame);
       case "export_ready":
@@ -75,10 +97,14 @@ export class Listener {
         return this.onStaff(frame);
       case "gift":
         return this.onGift(frame);
+      case "reaction":
+        return this.onReaction(frame);
       case "sent":
         return this.onSent(frame);
       case "friends":
         return this.onFriends(frame);
+      case "company":
+        return this.onCompany(frame);
       case "seek_ended":
         return this.onSeekEnded(frame);
       case "table":
@@ -97,6 +123,7 @@ export class Listener {
 
   private onRoom(room: Room): void {
     this.viewed.store.setState({ room });
+    conversationsChanged();
     const { open } = this.viewed.store.getState();
     const isGone = open !== null && room.more.tables === 0 && !room.tables.has(open.table);
     if (isGone && !open.ended) this.viewed.end();
@@ -115,7 +142,9 @@ export class Listener {
     const { room, open } = this.viewed.store.getState();
     const moved = room?.seatedAt !== frame.table;
     this.viewed.sitAt(frame.table);
+    conversationsChanged(); // at one table no messages are written
     if (frame.table === null && open && open.table === room?.seatedAt) this.viewed.up();
+    if (frame.reason === "player_suspended") this.viewed.closeTable(); // back to the room, with the notice
     this.onCalled(frame, moved);
     if (moved && frame.reason && frame.reason !== "called")
       this.viewed.notice({ kind: "sent", code: frame.reason, name: frame.name });
@@ -125,7 +154,28 @@ export class Listener {
   /** Something has changed between friends; what one would like to know is said. */
   private onFriends({ news = null, name = null }: FriendsFrame): void {
     friendsChanged();
+    conversationsChanged();
+    callsChanged();
     if (news) this.viewed.notice({ kind: "sent", code: `friend_${news}`, name });
+  }
+
+  /** A line between friends; one of a friend's that is not on the screen is announced, without its words. */
+  private onMessage(frame: PrivateMessageFrame): void {
+    const me = this.viewed.store.getState().room?.me.account;
+    if (me === undefined) return;
+    messageCame(frame, me);
+    if (frame.line.account !== me && !isOpen(frame.line.account))
+      this.viewed.notice({ kind: "sent", code: "message", name: frame.name });
+  }
+
+  private onCompetitions(frame: CompetitionsFrame): void {
+    this.viewed.store.setState(({ competitions }) => ({ competitions: withCompetitions(competitions, frame) }));
+  }
+
+  /** Something has changed in a company; what one would like to know is said. */
+  private onCompany({ news, name }: CompanyFrame): void {
+    companiesChanged();
+    if (news !== "changed") this.viewed.notice({ kind: "sent", code: `company_${news}`, name });
   }
 
   /** Friends who were not here and have come. */
@@ -168,6 +218,15 @@ export class Listener {
   private onGift({ gift }: GiftFrame): void {
     if (this.viewed.store.getState().open?.table !== gift.table) return;
     this.viewed.store.setState(({ gifts }) => ({ gifts: withGifts(gifts, [gift]) }));
+  }
+
+  private onReaction(frame: ReactionFrame): void {
+    const { store } = this.viewed;
+    store.setState(({ reactions }) => ({ reactions: withReaction(reactions, frame) }));
+    setTimeout(
+      () => store.setState(({ reactions }) => ({ reactions: withoutReaction(reactions, frame) })),
+      REACTION_MS,
+    );
   }
 
   private onTable(frame: TableFrame | UpdateFrame): void {

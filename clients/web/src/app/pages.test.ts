@@ -15,6 +15,8 @@ const PAGES: [string, Page][] = [
   [`/academy/${MATCH}/3/7/b-1`, { at: "academy", match: MATCH, hand: 3, position: 7, branch: "b-1" }],
   ["/boards/weekly:all/2027-W10", { at: "boards", board: "weekly:all", period: "2027-W10" }],
   ["/shop", { at: "shop" }],
+  ["/companies", { at: "companies" }],
+  [`/company/${MATCH}`, { at: "company", company: MATCH }],
   ["/table/eu1~t-1_2", { at: "table", table: "eu1~t-1_2" }],
   ["/players/eu2~a-1", { at: "player", player: "eu2~a-1" }],
   ["/shop/pay/p-1", { at: "pay", payment: "p-1" }],

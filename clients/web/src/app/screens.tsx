@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from "react";
+import { withPageWords } from "../i18n";
 import type { Page, PageName, PageOf } from "./pages";
 
 /** Who may see a page: `everyone`, also before coming in; `player`, who has a session; `resident`, who is at home in
@@ -12,15 +13,33 @@ interface Entry {
 /** The room and its tables follow from what the server says; App shows them itself. */
 type Drawn = Exclude<PageName, "room" | "table">;
 
-const chips: Entry = { access: "resident", screen: lazy(() => import("../screens/chips/ChipsScreen")) };
-const records: Entry = { access: "player", screen: lazy(() => import("../screens/records/RecordScreen")) };
-const access: Entry = { access: "everyone", screen: lazy(() => import("../screens/access/AccessScreen")) };
-const own: Entry = { access: "player", screen: lazy(() => import("../screens/account/HouseScreen")) };
-const standings: Entry = { access: "player", screen: lazy(() => import("../screens/rankings/RankingsScreen")) };
+const chips: Entry = { access: "resident", screen: lazy(withPageWords(() => import("../screens/chips/ChipsScreen"))) };
+const records: Entry = {
+  access: "player",
+  screen: lazy(withPageWords(() => import("../screens/records/RecordScreen"))),
+};
+const problems: Entry = {
+  access: "everyone",
+  screen: lazy(withPageWords(() => import("../screens/problems/ProblemsScreen"))),
+};
+const access: Entry = {
+  access: "everyone",
+  screen: lazy(withPageWords(() => import("../screens/access/AccessScreen"))),
+};
+const own: Entry = { access: "player", screen: lazy(withPageWords(() => import("../screens/account/HouseScreen"))) };
+const standings: Entry = {
+  access: "player",
+  screen: lazy(withPageWords(() => import("../screens/rankings/RankingsScreen"))),
+};
 
 const competitions: Entry = {
   access: "resident",
-  screen: lazy(() => import("../screens/competitions/CompetitionsScreen")),
+  screen: lazy(withPageWords(() => import("../screens/competitions/CompetitionsScreen"))),
+};
+
+const companies: Entry = {
+  access: "resident",
+  screen: lazy(withPageWords(() => import("../screens/companies/CompaniesScreen"))),
 };
 
 /** What draws each page, loaded when it is first shown: a module whose default export takes the page. */
@@ -30,6 +49,10 @@ const SCREENS: Record<Drawn, Entry> = {
   studies: records,
   academy: records,
   verify: { ...records, access: "everyone" },
+  analysis: { access: "player", screen: lazy(withPageWords(() => import("../screens/analysis/AnalysisScreen"))) },
+  chance: { access: "everyone", screen: lazy(withPageWords(() => import("../screens/chance/ChanceScreen"))) },
+  problems,
+  problem: problems,
   wallet: chips,
   lotteries: chips,
   shop: chips,
@@ -37,23 +60,32 @@ const SCREENS: Record<Drawn, Entry> = {
   invites: chips,
   limits: chips,
   pay: chips,
+  companies,
+  company: companies,
   competitions,
   competition: competitions,
-  operator: { access: "resident", screen: lazy(() => import("../screens/competitions/OperatorScreen")) },
+  operator: { access: "resident", screen: lazy(withPageWords(() => import("../screens/competitions/OperatorScreen"))) },
   terms: { ...own, access: "everyone" },
-  register: { access: "resident", screen: lazy(() => import("../screens/guest/RegisterScreen")) },
+  register: { access: "resident", screen: lazy(withPageWords(() => import("../screens/guest/RegisterScreen"))) },
   account: own,
+  messages: {
+    access: "resident",
+    screen: lazy(withPageWords(() => import("../screens/conversations/ConversationsScreen"))),
+  },
   statistics: own,
-  staff: { access: "resident", screen: lazy(() => import("../screens/staff/StaffScreen")) },
+  staff: { access: "resident", screen: lazy(withPageWords(() => import("../screens/staff/StaffScreen"))) },
   forgotten: access,
   password: access,
   confirm: access,
-  rooms: { access: "resident", screen: lazy(() => import("../screens/visits/RoomsScreen")) },
-  visit: { access: "everyone", screen: lazy(() => import("../screens/visits/VisitScreen")) },
+  unsubscribe: { access: "everyone", screen: lazy(withPageWords(() => import("../screens/account/EndMailsScreen"))) },
+  call: { access: "everyone", screen: lazy(withPageWords(() => import("../screens/calls/CallScreen"))) },
+  rooms: { access: "resident", screen: lazy(withPageWords(() => import("../screens/visits/RoomsScreen"))) },
+  visit: { access: "everyone", screen: lazy(withPageWords(() => import("../screens/visits/VisitScreen"))) },
+  provider: { access: "everyone", screen: lazy(withPageWords(() => import("../screens/providers/ProviderScreen"))) },
   boards: standings,
   classification: standings,
   player: standings,
-  erased: { access: "everyone", screen: lazy(() => import("../screens/account/ErasedScreen")) },
+  erased: { access: "everyone", screen: lazy(withPageWords(() => import("../screens/account/ErasedScreen"))) },
 };
 
 export function isDrawn(page: Page): page is PageOf<Drawn> {

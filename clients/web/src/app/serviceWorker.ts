@@ -13,8 +13,17 @@ export function installServiceWorker(): void {
   register().catch(() => undefined); // closed with the storage of the page, or missing: the page works without it
 }
 
+/** The browser's service workers; null where it has none. Asking for them throws where they are closed, as with storage. */
+export function workers(): ServiceWorkerContainer | null {
+  try {
+    return navigator.serviceWorker ?? null;
+  } catch {
+    return null;
+  }
+}
+
 async function register(): Promise<void> {
-  if ("serviceWorker" in navigator) await navigator.serviceWorker.register(trusted(SCRIPT));
+  await workers()?.register(trusted(SCRIPT));
 }
 
 /** The only address of a script that this page makes by itself: the policy of the page demands a mark for it. */

@@ -6,17 +6,17 @@ const PAUSE_MS = 60_000;
 
 /** A part of the client that is not there any more, because the server has another release by now, loads the page again. */
 export function followUpdates(): void {
+  write("kafeneio.loading", null, "tab"); // public/first-paint.js counts from here how long the page could not be loaded
   window.addEventListener("vite:preloadError", () => void loadAnew());
 }
 
-let trying: Promise<boolean> | null = null;
+let loading: Promise<boolean> = Promise.resolve(false);
 
-/** Loads the page again if the server has another release than this page; whether it does. */
+/** Loads the page again if the server has another release than this page; whether it does. One attempt after the other:
+ * a release that was only half there a moment ago may be whole now. */
 export function loadAnew(): Promise<boolean> {
-  trying ??= tryAnew().finally(() => {
-    trying = null;
-  });
-  return trying;
+  loading = loading.then((already) => already || tryAnew());
+  return loading;
 }
 
 async function tryAnew(): Promise<boolean> {
@@ -27,14 +27,16 @@ async function tryAnew(): Promise<boolean> {
   return true;
 }
 
-/** Whether the page that the server gives now begins with another script. Without an answer it is not known, and no page
- * is given up for it. */
+/** Whether the page that the server gives now begins with another script, and this script is there: while a release is
+ * put in place the page may come before its scripts. Without an answer it is not known, and no page is given up for it. */
 async function isOutdated(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module][src]");
   try {
     const answer = await fetch("/", { cache: "no-store" });
-    const text = answer.ok ? await answer.text() : null;
-    return script !== null && text !== null && !text.includes(new URL(script.src).pathname);
+    if (script === null || !answer.ok) return false;
+    const newest = /<script type="module"[^>]* src="([^"]+)"/.exec(await answer.text())?.[1];
+    if (!newest || new URL(newest, script.src).href === script.src) return false;
+    return (await fetch(newest, { cache: "no-store", method: "HEAD" })).ok;
   } catch {
     return false;
   }

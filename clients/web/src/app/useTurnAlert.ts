@@ -3,6 +3,7 @@ import { useTranslation } from "../i18n/useTranslation";
 import { call } from "../parts/sounds";
 import { isYourTurn } from "../state/openTable";
 import { useApp } from "./context";
+import { workers } from "./serviceWorker";
 
 const VIBRATION_MS = [120, 80, 120];
 const TAG = "kafeneio-turn";
@@ -36,7 +37,7 @@ export async function askToNotify(): Promise<boolean> {
 async function notify(title: string, body: string): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   const options = { body, tag: TAG, icon: "/icon-192.png" };
-  const worker = await navigator.serviceWorker?.getRegistration();
+  const worker = await workers()?.getRegistration();
   if (worker) await worker.showNotification(title, options);
   else new Notification(title, options).onclick = () => window.focus();
 }

@@ -158,6 +158,8 @@ export class ViewedTable {
 
   /** Takes away the notices that `done` says are done with. */
   clearNotices(done: (notice: Notice) => boolean): void {
-    this.store.setState(({ notices }) => ({ notices: notices.filter((notice) => !done(notice)) }));
+    this.store.setState(({ notices }) =>
+      notices.some(done) ? { notices: notices.filter((notice) => !done(notice)) } : {},
+    );
   }
 }

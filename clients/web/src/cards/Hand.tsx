@@ -1,12 +1,12 @@
 import type { TFunction } from "i18next";
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { useTranslation } from "../i18n/useTranslation";
 import { useDrag } from "../parts/useDrag";
 import { useKeptFocus } from "../parts/useKeptFocus";
 import { useSize } from "../parts/useSize";
 import { CardFace } from "./CardFace";
 import type { Pack } from "./code";
-import { fanned, placeAt, spotOf } from "./fan";
+import { type Fan, fanned, placeAt, spotOf } from "./fan";
 import styles from "./Hand.module.css";
 import { type Held, withIds } from "./ids";
 import { useCardName } from "./useCardName";
@@ -86,26 +86,29 @@ export function Hand({ cards, onPress, onPull, onMove, onEscape, ...rest }: Prop
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from card to card
     <div ref={rack} className={styles.hand} role="group" aria-label={t("hand")} onKeyDown={onKeyDown}>
       {fan &&
-        held.map((one, at) => {
-          const { left, top, turn } = spotOf(fan, at, held.length, size.width);
-          const place = { left, top, width: fan.cardWidth, height: fan.cardHeight, rotate: `${turn}deg` };
-          return (
-            <HandCard
-              key={one.id}
-              one={one}
-              {...rest}
-              nameOf={nameOf}
-              t={t}
-              tabIndex={one.id === tabbed ? 0 : -1}
-              style={place}
-              onClick={(event) => onClick(event, one.id)}
-              onFocus={() => setStop(one.id)}
-              {...(onPull ? drag.handlers(one.id) : {})}
-            />
-          );
-        })}
+        held.map((one, at) => (
+          <HandCard
+            key={one.id}
+            one={one}
+            {...rest}
+            nameOf={nameOf}
+            t={t}
+            tabIndex={one.id === tabbed ? 0 : -1}
+            style={placed(fan, at, held.length, size.width)}
+            onClick={(event) => onClick(event, one.id)}
+            onFocus={() => setStop(one.id)}
+            {...(onPull ? drag.handlers(one.id) : {})}
+          />
+        ))}
     </div>
   );
+}
+
+/** Where a card lies and how large it is, for `Hand.module.css`. */
+function placed(fan: Fan, at: number, count: number, across: number): CSSProperties {
+  const { left, top, turn } = spotOf(fan, at, count, across);
+  const spot = { "--x": `${left}px`, "--y": `${top}px`, rotate: `${turn}deg` };
+  return { ...spot, width: fan.cardWidth, height: fan.cardHeight } as CSSProperties;
 }
 
 interface CardProps

@@ -34,6 +34,7 @@ export function HandSheet({ label, headline, close, open, read = false, wide, as
       className={styles.panel}
       data-wide={wide || undefined}
       data-asked={asked || undefined}
+      data-paper
       aria-label={label}
       tabIndex={0}
     >

@@ -11,6 +11,8 @@ interface Side {
 
 interface Props {
   title: string;
+  /** The word on the button, where the title is too long for it. */
+  words?: string;
   /** How far the match goes, in words. */
   target: string;
   one: Side;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** How it stands, always in sight, one's own side on the left; the whole sheet behind a button. */
-export function ScoreStrip({ title, target, one, other, children }: Props) {
+export function ScoreStrip({ title, words = title, target, one, other, children }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.strip} role="group" aria-label={title}>
@@ -31,7 +33,7 @@ export function ScoreStrip({ title, target, one, other, children }: Props) {
       <Button kind="plain" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={styles.words}>
           <span className={`${styles.target} num`}>{target}</span>
-          <span>{title}</span>
+          <span>{words}</span>
         </span>
       </Button>
       <span className={styles.side} data-right="true">

@@ -4,7 +4,7 @@ import styles from "./Slip.module.css";
 /** A slip of paper on the cloth with what may be said now. */
 export function Slip({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.slip} role="group" aria-label={label}>
+    <div className={styles.slip} role="group" aria-label={label} data-paper>
       {children}
     </div>
   );

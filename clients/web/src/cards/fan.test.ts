@@ -15,14 +15,15 @@ describe("a hand of cards", () => {
     [27, 800, 164],
     [13, 600, 90],
     [1, 320, 90],
+    [14, 320, 78],
+    [26, 500, 82],
   ])("of %i in %i × %i keeps every index free and stays inside", (count, width, height) => {
     const fan = fanned(count, width, height);
     if (count > 1) expect(fan.step).toBeGreaterThanOrEqual(fan.cardWidth * INDEX_SHARE);
     const spots = Array.from({ length: count }, (_, at) => spotOf(fan, at, count, width));
     expect(Math.min(...spots.map(({ left }) => left))).toBeGreaterThanOrEqual(-0.01);
     expect(Math.max(...spots.map(({ left }) => left + fan.cardWidth))).toBeLessThanOrEqual(width + 0.01);
-    const room = fan.cardWidth > 38 ? height : Infinity; // it does not get smaller than that
-    expect(Math.max(...spots.map(({ top }) => top + fan.cardHeight))).toBeLessThanOrEqual(room + 0.01);
+    expect(Math.max(...spots.map(({ top }) => top + fan.cardHeight))).toBeLessThanOrEqual(height + 0.01);
     expect(fan.cardHeight * RATIO).toBeCloseTo(fan.cardWidth);
   });
 
@@ -48,6 +49,12 @@ describe("a hand of cards", () => {
   it("of few does not spread over the whole width", () => {
     const fan = fanned(2, ...WIDE);
     expect(fan.step).toBeLessThan(fan.cardWidth);
+  });
+
+  it("that can only be small lies side by side where there is room", () => {
+    const fan = fanned(8, 640, 92);
+    expect(fan.step).toBeGreaterThan(fan.cardWidth);
+    expect(7 * fan.step + fan.cardWidth).toBeGreaterThan(640 * 0.6);
   });
 
   it("lies in the middle, also with a shorter last row", () => {

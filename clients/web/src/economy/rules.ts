@@ -22,6 +22,10 @@ export function usualStakes(rules: StakeRules, game: string): number[] {
   return mayBeFriendly(rules, game) ? [0, ...chips] : chips;
 }
 
+/** What is staked unless something else is chosen: the least. */
+export const leastStake = (rules: StakeRules, game: string): number =>
+  mayBeFriendly(rules, game) ? 0 : rules.min_chips;
+
 /** The documented code that the wallet would answer, or null; the server has the last word. */
 export function stakeError(rules: StakeRules, stakeChips: number, game: string, chips: number): string | null {
   if (!Number.isInteger(stakeChips)) return "stake_invalid";

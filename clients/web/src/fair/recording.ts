@@ -7,14 +7,23 @@ const DRAW_MAX = 1_000;
 const HEX_32 = /^[0-9a-f]{64}$/;
 const SEED = /^[0-9a-f]{32}$/;
 
-/** One thing that was checked. Null: this browser could not. */
-export interface Finding {
-  holds: boolean;
-  kind: "commit" | "commitKept" | "seeds" | "seedUsed" | "key" | "draw";
-  /** Of a draw: what was drawn for what, and what the rules give. */
-  draw?: { hand: number; purpose: string; kind: string; n: number; seq: number; values: number[]; wanted: number[] };
-  hand?: number;
+/** What was drawn for what, and what the rules give. */
+export interface CheckedDraw {
+  hand: number;
+  purpose: string;
+  kind: string;
+  n: number;
+  seq: number;
+  values: number[];
+  wanted: number[];
 }
+
+/** One thing that was checked. */
+export type Finding = { holds: boolean } & (
+  | { kind: "commit" | "commitKept" | "seeds" | "seedUsed" }
+  | { kind: "key"; hand: number }
+  | { kind: "draw"; draw: CheckedDraw }
+);
 
 /** What is no recording, or cannot be checked here; `code` says why. */
 export class Unreadable extends Error {

@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import type { EventView, SeatView, ShoeView } from "kafeneio-client";
-import type { Language } from "../state/settings";
 
 /** A paragraph, a list, or a table whose first row is its head. */
 export type Block = string | { list: string[] } | { table: string[][] };
@@ -71,9 +70,8 @@ export interface Family<View, Move> {
   games: readonly string[];
   /** The playing surface, loaded when first needed. */
   Board: ComponentType<GameProps<View, Move>>;
-  /** A small drawing for lists, without text. */
-  Emblem: ComponentType;
-  rules: Record<Language, () => Promise<Rules>>;
+  /** A small drawing for lists, without text: no two games have the same. */
+  Emblem: ComponentType<{ game: string }>;
   /** The section of the rules that explains a refusal, by its code. */
   sections: Readonly<Record<string, string>>;
   eventText: EventText<View>;
@@ -89,8 +87,12 @@ export interface Family<View, Move> {
   marksLast?: string;
   /** Chance decides only who begins; everything else of a match is played openly. */
   drawsOnlyStarter?: boolean;
+  /** Finished matches can be analysed: what was luck, what was skill (services/tables/RULES.md §19). */
+  analysed?: boolean;
   /** The board draws the seats itself: the shell shows no plates around it. */
   ownSeats?: boolean;
+  /** What a match is played in, where that is no hand of cards or tiles. */
+  rounds?: "game";
 }
 
 // The registry holds games of all kinds; only a game's own component knows its view and moves.

@@ -1,12 +1,13 @@
 import i18next from "i18next";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startWords } from ".";
+import { speak, startWords } from ".";
+import { LANGUAGES } from "./languages";
 import { formatsOf } from "./useFormats";
 import { translator } from "./translator";
 
 describe("a translator", () => {
   beforeAll(async () => {
-    vi.stubGlobal("document", { documentElement: {} });
+    vi.stubGlobal("document", { documentElement: {}, querySelector: () => null });
     await startWords("en");
   });
   afterAll(() => vi.unstubAllGlobals());
@@ -25,6 +26,28 @@ describe("a translator", () => {
       expect(translator("en")("table.secondsLeft", { count: 3 })).toBe("3 seconds left");
       expect(translator("en", "error")("unknown", { code: "odd" })).toContain("odd");
     }
+  });
+
+  it("says another text for other values, however many there are", () => {
+    const seconds = (count: number) => translator("en")("table.secondsLeft", { count });
+    for (const count of [1, 2, 1, 3, 2]) expect(seconds(count)).toBe(`${count} second${count === 1 ? "" : "s"} left`);
+    for (let count = 4; count < 5_000; count++) expect(seconds(count)).toBe(`${count} seconds left`);
+    expect(seconds(1)).toBe("1 second left");
+  });
+
+  it("learns the words of another namespace that are loaded after it was asked", () => {
+    const say = translator("en") as unknown as (key: string) => string;
+    expect(say("late:greeting")).toBe("greeting");
+    i18next.addResourceBundle("en", "late", { greeting: "Good night" });
+    expect(say("late:greeting")).toBe("Good night");
+    i18next.removeResourceBundle("en", "late");
+  });
+
+  it.each(LANGUAGES)("writes amounts in %s as they stand beside a text", async (language) => {
+    await speak(language);
+    for (const count of [1_000, 12_345])
+      expect(translator(language)("common.chips", { count })).toContain(formatsOf(language).number(count));
+    await speak("en");
   });
 
   it("learns the words that are loaded after it was asked", () => {

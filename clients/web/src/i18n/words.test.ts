@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { LANGUAGES, type Language } from "../state/settings";
-import * as el from "./el";
-import * as en from "./en";
-import * as es from "./es";
+import type { Language } from "../state/settings";
 import { namespaces } from "./index";
+import { LANGUAGES, type Words } from "./languages";
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
-const loaded = { el, en, es };
-const words = Object.fromEntries(
-  LANGUAGES.map((language) => [language, namespaces(loaded[language].own, loaded[language].games)]),
-) as Record<Language, Map<string, object>>;
+const loaded = import.meta.glob<{ own: Words; games?: Words }>(["./*/index.ts", "./*/{table,pages}/index.ts"], {
+  eager: true,
+});
+const words = {} as Record<Language, Map<string, object>>;
+for (const [path, { own, games }] of Object.entries(loaded)) {
+  const language = path.split("/")[1] as Language;
+  words[language] = new Map([...(words[language] ?? []), ...namespaces(own, games ?? {})]);
+}
+const english = words["en"]!;
 
 /** Every text by its path: `room.hello` → "Good to see you, {{name}}." */
 function texts(node: object, path: string[] = []): [string, string][] {
@@ -18,10 +21,10 @@ function texts(node: object, path: string[] = []): [string, string][] {
   );
 }
 
-const keysOf = (language: Language, ns: string) => texts(words[language].get(ns) ?? {}).map(([key]) => key);
+const keysOf = (language: Language, ns: string) => texts(words[language]!.get(ns) ?? {}).map(([key]) => key);
 const bare = (keys: string[]) => new Set(keys.map((key) => key.replace(PLURAL, "")));
 const placeholders = (text: string) => new Set(text.match(/{{\s*\w+/g) ?? []);
-const spaces = [...words.en.keys()];
+const spaces = [...english.keys()];
 
 describe("the words", () => {
   it("include the page's own and those of every game", () => {
@@ -43,14 +46,14 @@ describe("the words", () => {
     });
 
     it.each(spaces)("say something in every text of %s", (ns) => {
-      const empty = texts(words[language].get(ns) ?? {}).filter(([, text]) => text.trim() === "");
+      const empty = texts(words[language]!.get(ns) ?? {}).filter(([, text]) => text.trim() === "");
       expect(empty).toEqual([]);
     });
 
     it.each(spaces)("fill in what the English text fills in, in %s", (ns) => {
-      const english = new Map(texts(words.en.get(ns) ?? {}));
-      for (const [key, text] of texts(words[language].get(ns) ?? {})) {
-        const model = english.get(key) ?? english.get(key.replace(PLURAL, "_other")) ?? "";
+      const models = new Map(texts(english.get(ns) ?? {}));
+      for (const [key, text] of texts(words[language]!.get(ns) ?? {})) {
+        const model = models.get(key) ?? models.get(key.replace(PLURAL, "_other")) ?? "";
         expect([key, [...placeholders(text)].sort()]).toEqual([key, [...placeholders(model)].sort()]);
       }
     });

@@ -11,13 +11,15 @@ interface Props {
   /** Buttons below, always in sight. */
   actions?: ReactNode;
   width?: "narrow" | "wide";
+  /** `top`: what is played below stays in sight. */
+  place?: "middle" | "top";
 }
 
 /**
  * A modal dialog: the browser keeps the focus inside; Escape, Back and a press beside it close. It is opened when it is
  * first drawn and closed when it goes, whichever functions its caller gives it in between.
  */
-export function Dialog({ title, onClose, children, actions, width = "narrow" }: Props) {
+export function Dialog({ title, onClose, children, actions, width = "narrow", place = "middle" }: Props) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -53,6 +55,7 @@ export function Dialog({ title, onClose, children, actions, width = "narrow" }: 
       ref={dialog}
       className={styles.dialog}
       data-width={width}
+      data-place={place}
       aria-labelledby={heading}
       onCancel={onCancel}
       onClose={(event) => event.target === dialog.current && onClose()}

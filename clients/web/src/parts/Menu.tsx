@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon, type IconName } from "./Icon";
 import { useLayer } from "./layers";
 import styles from "./Menu.module.css";
+
+const EDGE_PX = 8;
 
 interface Props {
   /** The button that opens it; gets what it must say about itself. */
@@ -13,6 +15,7 @@ interface Props {
 export function Menu({ trigger, children }: Props) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const id = useId();
   const putAway = () => {
     setOpen(false);
@@ -22,26 +25,37 @@ export function Menu({ trigger, children }: Props) {
   useEffect(() => {
     if (!open) return;
     const onPress = (event: Event) => root.current?.contains(event.target as Node) || setOpen(false);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setOpen(false);
-      focusOpener(id);
-    };
     document.addEventListener("pointerdown", onPress);
-    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("pointerdown", onPress);
+  }, [open]);
+  useLayoutEffect(() => {
+    const own = sheet.current;
+    if (!open || own === null) return;
+    const fit = () => keepOnPage(own);
+    fit();
+    const sized = new ResizeObserver(fit); // larger text makes it wider, too
+    sized.observe(own);
+    window.addEventListener("resize", fit);
     return () => {
-      document.removeEventListener("pointerdown", onPress);
-      document.removeEventListener("keydown", onKey);
+      sized.disconnect();
+      window.removeEventListener("resize", fit);
     };
-  }, [open, id]);
+  }, [open]);
   return (
     <div className={styles.root} ref={root}>
       {trigger({ "aria-expanded": open, "aria-controls": id, onClick: () => setOpen(!open) })}
-      <div id={id} className={styles.sheet} hidden={!open}>
+      <div id={id} className={styles.sheet} hidden={!open} data-sheet ref={sheet}>
         {open && children(putAway)}
       </div>
     </div>
   );
+}
+
+/** A sheet ends where its button does; one that would begin left of the page moves to the right. */
+function keepOnPage(sheet: HTMLElement): void {
+  sheet.style.translate = "";
+  const hidden = EDGE_PX - sheet.getBoundingClientRect().left;
+  if (hidden > 0) sheet.style.translate = `${hidden}px 0`;
 }
 
 /** The button that opened a sheet stands right before it. */

@@ -15,8 +15,8 @@ let below: string | null = null;
 const steps: (() => void)[] = [];
 
 /**
- * Lies over the page while it is drawn (and `isOpen`): the browser's Back then closes it and leaves the page where it is,
- * for which one entry is added to the history, and taken off again with the last layer.
+ * Lies over the page while it is drawn (and `isOpen`): the browser's Back and Escape then close it, the newest first, and
+ * leave the page where it is, for which one entry is added to the history, and taken off again with the last layer.
  */
 export function useLayer(onBack: Close, isOpen = true): void {
   const close = useEffectEvent(onBack);
@@ -54,6 +54,7 @@ export function replaceAddress(address: string): void {
 /** To be called once, before anything else listens to the history. */
 export function followBack(): void {
   window.addEventListener("popstate", onMoved);
+  window.addEventListener("keydown", onKey);
   settle(); // a page that was loaded again has nothing over it any more
 }
 
@@ -75,6 +76,14 @@ function settle(): void {
   } catch {
     // Some browsers allow so many entries in a while: until then Back leaves the page, as it would without layers.
   }
+}
+
+/** Escape closes the newest layer and nothing else, wherever the focus is. */
+function onKey(event: KeyboardEvent): void {
+  const newest = layers.at(-1);
+  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || !newest) return;
+  event.preventDefault();
+  newest();
 }
 
 function onMoved(): void {

@@ -1,5 +1,7 @@
 /** A browser that may not play yet leaves what asks for it waiting: after this long a sound would come too late. */
 const SOON_MS = 250;
+/** A device that does not answer a gesture is asked again by the next one of its kind after so long: asking holds a press up. */
+const ASKED_APART_MS = 5_000;
 /** With which a browser lets a page play sounds. */
 const GESTURES = ["pointerdown", "pointerup", "touchend", "click", "keydown"] as const;
 
@@ -44,11 +46,15 @@ export function tap(): void {
  */
 export function listenForGestures(): void {
   let isReady = false;
-  const onGesture = () => {
+  const askedMs = new Map<string, number>();
+  const onGesture = ({ type, timeStamp }: Event) => {
     if (isReady && device?.state !== ("interrupted" as AudioContextState)) return;
     if (navigator.userActivation?.isActive === false) return; // Escape, say: the browser does not count it
+    if (timeStamp - (askedMs.get(type) ?? -Infinity) < ASKED_APART_MS) return;
+    askedMs.set(type, timeStamp);
     resume()?.then(
       () => {
+        askedMs.clear();
         isReady = device?.state === "running";
         rest();
       },

@@ -10,7 +10,8 @@ interface Held {
   moved: boolean;
 }
 
-/** Carries a tile or a card with the pointer; where it is let go is reported once, and the click that follows is none. */
+/** Carries a tile or a card with the pointer, which its styles move by `--drag-x` and `--drag-y`; where it is let go is
+ * reported once, and the click that follows is none. */
 export function useDrag(onDrop: (id: string, x: number, y: number) => void) {
   const held = useRef<Held | null>(null);
   const dragged = useRef(false);
@@ -22,13 +23,15 @@ export function useDrag(onDrop: (id: string, x: number, y: number) => void) {
     if (!one.moved && Math.hypot(x, y) < SLACK_PX) return;
     one.moved = true;
     event.currentTarget.dataset["dragged"] = "true";
-    event.currentTarget.style.translate = `${x}px ${y}px`;
+    event.currentTarget.style.setProperty("--drag-x", `${x}px`);
+    event.currentTarget.style.setProperty("--drag-y", `${y}px`);
   }
 
   function end(event: PointerEvent<HTMLElement>, dropped: boolean) {
     const one = held.current;
     held.current = null;
-    event.currentTarget.style.translate = "";
+    event.currentTarget.style.removeProperty("--drag-x");
+    event.currentTarget.style.removeProperty("--drag-y");
     delete event.currentTarget.dataset["dragged"];
     dragged.current = one?.moved ?? false;
     if (one?.moved && dropped) onDrop(one.id, event.clientX, event.clientY);

@@ -15,15 +15,26 @@ interface Props {
 export function Face({ account, name, bot = false }: Props) {
   const photo = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.photo ?? null)));
   const worn = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.avatar ?? null)));
-  if (photo && !worn) {
+  if (!bot) return <Look name={name} photo={photo} avatar={worn} />;
+  return <BotFace name={name}>{worn && <Picture name={worn} />}</BotFace>;
+}
+
+interface LookProps {
+  name: string;
+  photo: string | null;
+  avatar: string | null;
+}
+
+/** The same of somebody whose looks are known from elsewhere than the room. */
+export function Look({ name, photo, avatar }: LookProps) {
+  if (photo && !avatar) {
     return (
       <Avatar name={name}>
         <img src={`/api/photos/${photo}`} alt="" width={192} height={192} decoding="async" />
       </Avatar>
     );
   }
-  const picture = worn && <Picture name={worn} />;
-  return bot ? <BotFace name={name}>{picture}</BotFace> : <Avatar name={name}>{picture}</Avatar>;
+  return <Avatar name={name}>{avatar && <Picture name={avatar} />}</Avatar>;
 }
 
 /** Apart, since all names of computer players are looked up: there are many more faces of people. */

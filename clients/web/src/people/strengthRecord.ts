@@ -1,14 +1,23 @@
 import type { Strength } from "../state/settings";
 import measured from "./strengths.json";
 
-const SHARES: Readonly<Record<string, Readonly<Record<string, number>>>> = measured;
+type Figures = Partial<Readonly<Record<Strength, number>>>;
+type Shares = Partial<Readonly<Record<`${Strength} ${Strength}`, number>>>;
+/** What `make bench-bots` measured at a game: shares of matches, and a figure of each strength where there is one. */
+type Measured = Shares & {
+  /** Thousandths of a point that a move loses to the best play. */
+  readonly error?: Figures;
+  /** Points a hand against the computer players of the release before they searched. */
+  readonly points?: Figures;
+};
+const MEASURED: Readonly<Record<string, Measured>> = measured;
 const OTHERS: Readonly<Record<Strength, readonly [Strength, Strength]>> = {
   easy: ["medium", "strong"],
   medium: ["easy", "strong"],
   strong: ["medium", "easy"],
 };
 
-/** How one strength has fared against another: wins in a hundred matches, measured (`bench/games/bot_strength.py`). */
+/** How one strength has fared against another: wins in a hundred matches, measured (`make bench-bots`). */
 export interface StrengthResult {
   against: Strength;
   percent: number;
@@ -16,7 +25,7 @@ export interface StrengthResult {
 
 /** How a strength has fared against the two others at a game; null: it was not measured. */
 export function recordOf(game: string, strength: Strength): readonly [StrengthResult, StrengthResult] | null {
-  const shares = SHARES[game];
+  const shares = MEASURED[game];
   if (!shares) return null;
   const fared = (against: Strength): StrengthResult => {
     const won = shares[`${strength} ${against}`];
@@ -25,4 +34,17 @@ export function recordOf(game: string, strength: Strength): readonly [StrengthRe
   };
   const [one, other] = OTHERS[strength];
   return [fared(one), fared(other)];
+}
+
+/** The figure that says most about a strength at a game; null: none was measured. */
+export function figureOf(
+  game: string,
+  strength: Strength,
+  all: Readonly<Record<string, Measured>> = MEASURED,
+): { kind: "error" | "points"; value: number } | null {
+  for (const kind of ["error", "points"] as const) {
+    const value = all[game]?.[kind]?.[strength];
+    if (value !== undefined) return { kind, value };
+  }
+  return null;
 }

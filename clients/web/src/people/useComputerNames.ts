@@ -1,21 +1,34 @@
 import { useMemo } from "react";
 import type { SeatView } from "kafeneio-client";
 import { useTranslation } from "../i18n/useTranslation";
+import { useShownName } from "./useShownName";
 import type { OpenTable } from "../state/openTable";
+import type { Strength } from "../state/settings";
 
 const WIRE_NAME = /^bot-(\d{1,2})$/;
-/** How many computer players have a name of their own; more than sit at any table. */
-const NAMED = 8;
+/** So many computer players of each strength have a name of their own; more than sit at any table. */
+const OF_A_STRENGTH = 8;
+const FIRST: Readonly<Record<Strength, number>> = { strong: 0, medium: OF_A_STRENGTH, easy: 2 * OF_A_STRENGTH };
+const NAMED = 3 * OF_A_STRENGTH;
 
-/** What a computer player is called (`bot-3` on the wire): always by the same name; people's names stay. */
+/** What the computer player of a strength on a chair is called on the wire, as the lobby calls it. */
+export function computerAt(seat: number, strength: Strength): string {
+  return `bot-${FIRST[strength] + seat}`;
+}
+
+/**
+ * What a computer player is called (`bot-3` on the wire): always by the same name, and each strength has its own people.
+ * People are called as they are shown everywhere.
+ */
 export function useComputerName(): (name: string) => string {
   const { t } = useTranslation("play");
+  const shown = useShownName();
   return useMemo(() => {
     return (name) => {
       const number = WIRE_NAME.exec(name)?.[1];
-      return number === undefined ? name : t(`computers.${(Number(number) % NAMED) as 0}`);
+      return number === undefined ? shown(name) : t(`computers.${(Number(number) % NAMED) as 0}`);
     };
-  }, [t]);
+  }, [t, shown]);
 }
 
 /** Which of the named computer players has this name; null: none of them. */
@@ -25,17 +38,17 @@ export function useComputerNumber(name: string): number | null {
   return numbers.find((number) => t(`computers.${number as 0}`) === name) ?? null;
 }
 
-/** The table with its computer players by their names, wherever seats are named. */
+/** The table with its computer players and guests by their names, wherever seats are named. */
 export function useNamedComputers(open: OpenTable): OpenTable {
   const called = useComputerName();
-  return useMemo(() => {
-    const named = <S extends SeatView>(seats: readonly S[]) =>
-      seats.map((seat) => (seat.bot ? { ...seat, name: called(seat.name) } : seat));
-    const { view, resultSeats } = open;
-    return {
-      ...open,
-      view: view && { ...view, seats: named(view.seats) },
-      resultSeats: resultSeats && { ...resultSeats, seats: named(resultSeats.seats) },
-    };
-  }, [open, called]);
+  const view = useMemo(() => withNames(open.view, called), [open.view, called]);
+  const resultSeats = useMemo(() => withNames(open.resultSeats, called), [open.resultSeats, called]);
+  return useMemo(() => ({ ...open, view, resultSeats }), [open, view, resultSeats]);
+}
+
+function withNames<Seated extends { seats: readonly SeatView[] }>(
+  seated: Seated | null,
+  called: (name: string) => string,
+): Seated | null {
+  return seated && { ...seated, seats: seated.seats.map((seat) => ({ ...seat, name: called(seat.name) })) };
 }

@@ -12,7 +12,7 @@ const THERE_MS = 6_000;
 
 /** A game of a competition has called: shown until its player is there, and how long there is to come. */
 export function CalledSlip() {
-  const { t } = useTranslation("competitions");
+  const { t } = useTranslation("door");
   const { t: house } = useTranslation();
   const { t: sent } = useTranslation("sent");
   const client = useClient();
@@ -29,18 +29,18 @@ export function CalledSlip() {
   }, [client, isThere, isOver]);
   if (called === null) return null;
   return (
-    <div className={styles.slip} data-kind="called">
+    <div className={styles.slip} data-kind="called" data-notice>
       <p>
         {sent("called", { name: called.name })}{" "}
         {!isThere && seconds > 0 && (
           <strong className="num" aria-live="off">
-            {t("game.come", { count: seconds })}
+            {t("called.come", { count: seconds })}
           </strong>
         )}
       </p>
       {!atTable && hasBegun && (
         <Button kind="action" onClick={() => client.visit(called.table)}>
-          {t("game.toTable")}
+          {t("called.toTable")}
         </Button>
       )}
       <IconButton icon="close" label={house("common.dismiss")} onClick={() => client.hasCome()} />

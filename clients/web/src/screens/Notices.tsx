@@ -1,6 +1,10 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useApp, useClient } from "../app/context";
+import { usePage } from "../app/pages";
+import { offeredNow, onOffer } from "../app/push";
+import { installOffered, onInstallOffer } from "../app/install";
 import { family } from "../games/registry";
+import { withPageWords } from "../i18n";
 import { useTranslation } from "../i18n/useTranslation";
 import { useSays, useWords } from "../i18n/useWords";
 import { Button } from "../parts/Button";
@@ -8,16 +12,36 @@ import { IconButton } from "../parts/IconButton";
 import { isOnScreen } from "../state/openTable";
 import type { Notice } from "../state/store";
 import { CalledSlip } from "./CalledSlip";
+import { useShownName } from "../people/useShownName";
 import styles from "./Notices.module.css";
 import { RulesDialog } from "./rules/RulesDialog";
 
 const SHOWN_MS = 9_000;
+/** Behind the door alone. Without it nothing is offered, and the page stands. */
+const loadPushSlip = withPageWords(() => import("./PushSlip"));
+const PushSlip = lazy(() =>
+  loadPushSlip().then(
+    (found) => ({ default: found.PushSlip }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const loadInstallSlip = withPageWords(() => import("./InstallSlip"));
+const InstallSlip = lazy(() =>
+  loadInstallSlip().then(
+    (found) => ({ default: found.InstallSlip }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Refusals and news in words. They go by themselves, but not while somebody reads the rules from them. */
 export function Notices() {
   const { t } = useTranslation();
   const notices = useApp((state) => state.notices);
-  const atTable = useApp((state) => isOnScreen(state.open));
+  const isShown = useApp((state) => isOnScreen(state.open));
+  const atTable = usePage()?.at === "table" && isShown;
+  const isOffered = useSyncExternalStore(onOffer, offeredNow) !== null;
+  const install = useSyncExternalStore(onInstallOffer, installOffered);
   const [rules, setRules] = useState<{ game: string; section: string } | null>(null);
   return (
     <>
@@ -28,10 +52,20 @@ export function Notices() {
         aria-label={t("notice.label")}
         aria-live="polite"
       >
-        <CalledSlip />
         {notices.map((notice) => (
           <Slip key={notice.id} notice={notice} onRules={(game, section) => setRules({ game, section })} />
         ))}
+        <CalledSlip />
+        {isOffered && (
+          <Suspense fallback={null}>
+            <PushSlip />
+          </Suspense>
+        )}
+        {install !== null && !isOffered && (
+          <Suspense fallback={null}>
+            <InstallSlip way={install} />
+          </Suspense>
+        )}
       </div>
       {rules && <RulesDialog {...rules} onClose={() => setRules(null)} />}
     </>
@@ -50,7 +84,7 @@ function Slip({ notice, onRules }: { notice: Notice; onRules: (game: string, sec
   const section = game ? family(game)?.sections[code] : undefined;
   if (!words) return null;
   return (
-    <div className={styles.slip} data-kind={notice.kind}>
+    <div className={styles.slip} data-kind={notice.kind} data-notice>
       <p>{words}</p>
       {game && section && (
         <Button kind="plain" onClick={() => onRules(game, section)}>
@@ -66,7 +100,8 @@ function Slip({ notice, onRules }: { notice: Notice; onRules: (game: string, sec
 function useNoticeWords({ kind, code, detail, game, name }: Notice): string | null {
   const says = useSays();
   const { has, lookUp } = useWords();
+  const shown = useShownName();
   if (kind === "refused") return says({ code, detail, game });
-  if (has(code, "sent")) return lookUp(code, "sent", { name: name ?? lookUp("somebody", "sent") });
+  if (has(code, "sent")) return lookUp(code, "sent", { name: shown(name ?? lookUp("somebody", "sent")) });
   return has(code, "error") ? lookUp(code, "error") : null;
 }

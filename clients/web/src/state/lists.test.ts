@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { PlayerLine, SeatLine } from "kafeneio-client";
-import { NO_FILTER, passes, playersInOrder, type TableFilter, tablesInOrder, tableToPlayNow } from "./lists";
+import {
+  isDeserted,
+  isTaken,
+  NO_FILTER,
+  passes,
+  playersInOrder,
+  statusWord,
+  type TableFilter,
+  tablesInOrder,
+  tableToPlayNow,
+} from "./lists";
 import { fromRoom } from "./room";
 import { roomFrame, tableLine } from "./samples";
 
@@ -9,24 +19,25 @@ const taken: SeatLine[] = [
   { seat: 1, name: "B", account: "b", bot: false, invited: false },
 ];
 
+const person = (name: string, group: number, at: number): PlayerLine => {
+  return {
+    account: name,
+    name,
+    status: "online",
+    group,
+    login_at_ms: at,
+    elo: 1500,
+    table: null,
+    yellow_cards: 0,
+    blue_cards: 0,
+    photo: null,
+    avatar: null,
+    quintile: null,
+  };
+};
+
 describe("lists", () => {
   it("orders people by group, then by how long they are here, then by name", () => {
-    const person = (name: string, group: number, at: number): PlayerLine => {
-      return {
-        account: name,
-        name,
-        status: "online",
-        group,
-        login_at_ms: at,
-        elo: 1500,
-        table: null,
-        yellow_cards: 0,
-        blue_cards: 0,
-        photo: null,
-        avatar: null,
-        quintile: null,
-      };
-    };
     const people = [person("Zoe", 3, 1), person("béa", 1, 5), person("Ada", 1, 5), person("Max", 1, 2)];
     expect(playersInOrder(people).map((each) => each.name)).toEqual(["Max", "Ada", "béa", "Zoe"]);
   });
@@ -52,6 +63,29 @@ describe("lists", () => {
       tableLine({ table: "first", created_at_ms: 3 }),
     ];
     expect(tablesInOrder(lines).map((line) => line.table)).toEqual(["first", "later", "running", "invited"]);
+  });
+
+  it("puts practice behind every other table, however old, and hides it when its person has gone", () => {
+    const old = tableLine({ table: "old", practice: true, state: "started", spectators: true, created_at_ms: 1 });
+    const match = tableLine({ table: "match", state: "ready", created_at_ms: 9 });
+    expect(tablesInOrder([old, match]).map((line) => line.table)).toEqual(["match", "old"]);
+    const room = fromRoom(roomFrame(), null);
+    const here = new Map([["me", person("Eleni", 3, 0)]]);
+    expect([isDeserted(old, room), isDeserted(match, room)]).toEqual([true, false]);
+    expect(isDeserted(old, { ...room, players: here })).toBe(false);
+    expect(isDeserted(old, { ...room, more: { players: 3, tables: 0 } })).toBe(false);
+  });
+
+  it("names an invited player apart from a seated one, and a promised chair apart from a taken one", () => {
+    expect(statusWord({ status: "invited", table: null })).toBe("asked");
+    expect(statusWord({ status: "invited", table: "t" })).toBe("invited");
+    expect(statusWord({ status: "online", table: null })).toBe("online");
+    const [seat] = tableLine().seats;
+    expect([isTaken(seat!), isTaken({ ...seat!, invited: true }), isTaken({ ...seat!, name: null })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("filters by game, stake and chairs", () => {

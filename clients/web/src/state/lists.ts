@@ -10,7 +10,8 @@ export function playersInOrder(players: Iterable<PlayerLine>): PlayerLine[] {
   );
 }
 
-/** Tables in the order people look for them: those with a free chair, then the running ones; older first. */
+/** Tables in the order people look for them: those with a free chair, then the running ones, practice after all others;
+ * older first. */
 export function tablesInOrder(tables: Iterable<TableLine>): TableLine[] {
   return [...tables].sort((a, b) => rank(a) - rank(b) || a.created_at_ms - b.created_at_ms);
 }
@@ -49,6 +50,9 @@ function isOfStake(choice: StakeChoice, chips: number): boolean {
   return least <= chips && chips <= most;
 }
 
+/** Somebody sits there: an invited player does not yet. */
+export const isTaken = (seat: SeatLine): boolean => seat.name !== null && !seat.invited;
+
 export const isFree = (seat: SeatLine): boolean => seat.name === null;
 
 export function isJoinable(line: TableLine): boolean {
@@ -59,11 +63,28 @@ export function isWatchable(line: TableLine): boolean {
   return line.state === "started" && line.spectators;
 }
 
+/** A table of the room: one of a company is listed there, except for who sits at it. */
+export function isPublic({ company, table }: TableLine, { seatedAt }: Pick<Room, "seatedAt">): boolean {
+  return (company ?? null) === null || table === seatedAt;
+}
+
+/** A practice table whose person has gone: nobody is there. Where the hall's list is cut short one cannot know. */
+export function isDeserted({ practice, seats }: TableLine, { players, more }: Pick<Room, "players" | "more">): boolean {
+  return practice && more.players === 0 && !seats.some(({ account }) => account !== null && players.has(account));
+}
+
+/** What the players list says of somebody: who sits at a table that has not started is at it, who was asked to one is
+ * invited. */
+export function statusWord({ status, table }: Pick<PlayerLine, "status" | "table">): PlayerLine["status"] | "asked" {
+  return status === "invited" && table === null ? "asked" : status;
+}
+
 /** The table that "Play now" would take: the oldest with a free chair that one can afford. */
 export function tableToPlayNow(room: Room, filter: TableFilter): TableLine | null {
   const visits = isVisitor(room.me); // their chips are counted at home
   const fitting = tablesInOrder(room.tables.values()).filter(
-    (line) => passes(filter, line) && isJoinable(line) && (visits || line.stake_chips <= room.chips),
+    (line) =>
+      isPublic(line, room) && passes(filter, line) && isJoinable(line) && (visits || line.stake_chips <= room.chips),
   );
   return fitting[0] ?? null;
 }
@@ -73,6 +94,7 @@ export function myTable(room: Room): TableLine | null {
 }
 
 function rank(line: TableLine): number {
+  if (line.practice) return 3;
   if (isJoinable(line)) return 0;
   return line.state === "started" ? 1 : 2;
 }

@@ -149,3 +149,10 @@ export function isYourTurn(open: OpenTable | null): boolean {
   const view = open?.view;
   return view?.phase === "playing" && view.due.some((due) => due.seat === view.you);
 }
+
+/** The decision that the player at this browser owes, by its match and number; null: none. */
+export function owedTurn(open: OpenTable | null): { match: string; number: number } | null {
+  const view = open?.view;
+  const due = view?.phase === "playing" ? view.due.find(({ seat }) => seat === view.you) : undefined;
+  return view && due ? { match: view.match, number: due.number } : null;
+}

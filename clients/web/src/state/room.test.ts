@@ -4,12 +4,13 @@ import {
   fromRoom,
   onChat,
   onChips,
+  onCounts,
   onInvitation,
   onLines,
   onPlayers,
   onTables,
   onWhole,
-  presentIn,
+  presentHere,
   readUp,
 } from "./room";
 import { roomFrame, tableLine } from "./samples";
@@ -23,22 +24,19 @@ const player = (name: string): PlayerLine => {
 };
 
 describe("the room", () => {
-  it("counts the players of halls that are not listed", () => {
-    const halls = [
-      { hall: 7, players: 400 },
-      { hall: 8, players: 2 },
-    ];
-    const players = [player("a"), player("b"), player("c")];
-    const room = roomFrame({ hall: 8, halls, halls_total: 3_000, players_total: 1_000_002, players });
-    expect(presentIn(fromRoom(room, null))).toBe(1_000_003);
+  it("shows the figures that the server counts, of all halls", () => {
+    const room = fromRoom(roomFrame({ counts: { players: 1_000_003, matches: 7, practising: 2 } }), null);
+    expect(room.counts).toEqual({ players: 1_000_003, matches: 7, practising: 2 });
+    const counts = { players: 2, matches: 0, practising: 0 };
+    expect(onCounts(room, { t: "counts", counts }).counts).toEqual(counts);
   });
 
   it("counts those that a full hall's list leaves out until they are listed", () => {
     const frame = { ...roomFrame({ players: [player("a")] }), players_more: 3, tables_more: 2 };
     let room = fromRoom(frame, null);
-    expect(presentIn(room)).toBe(4);
+    expect(presentHere(room)).toBe(4);
     room = onLines(room, { t: "lines", players: [player("a"), player("b")], tables: [tableLine()] });
-    expect([presentIn(room), room.more]).toEqual([4, { players: 2, tables: 1 }]);
+    expect([presentHere(room), room.more]).toEqual([4, { players: 2, tables: 1 }]);
     expect(onWhole(room, "players").more).toEqual({ players: 0, tables: 1 });
   });
 
@@ -103,6 +101,8 @@ describe("the room", () => {
       options: {},
       stake_chips: 200,
       expires_at_ms: 31_000,
+      clock_factor: 1,
+      bots_allowed: false,
     };
     let room = onInvitation(fromRoom(roomFrame(), null), { t: "invitation", invitation, open: true });
     expect(room.invitations.size).toBe(1);

@@ -3,6 +3,8 @@ import type {
   ChatFrame,
   ChatLine,
   ChipsFrame,
+  Counts,
+  CountsFrame,
   HallLine,
   Invitation,
   InvitationFrame,
@@ -45,8 +47,8 @@ export interface Room {
   hall: number;
   /** The halls near one's own when one came in, and how many were in each. */
   halls: readonly HallLine[];
-  /** How many players were then in all other halls, those that are not listed among them. */
-  playersElsewhere: number;
+  /** People and games of all halls, as the server counts them; null: from a server of the release before. */
+  counts: Counts | null;
   /** The posted version of the terms, and the one this account has accepted. */
   terms: number;
   termsAccepted: number;
@@ -74,15 +76,10 @@ export function fromRoom(frame: RoomFrame, before: Room | null): Room {
     noticeGiven: room.notice_given,
     hall: room.hall,
     halls: room.halls,
-    playersElsewhere: countElsewhere(room),
+    counts: room.counts,
     terms: room.terms,
     termsAccepted: room.terms_accepted ?? 1, // from before versions were counted
   };
-}
-
-/** Everybody who is here: in one's own hall as its list has it, in the others as they were when one came in. */
-export function presentIn({ playersElsewhere, ...room }: Room): number {
-  return presentHere(room) + playersElsewhere;
 }
 
 /** Everybody in one's own hall, those who are not listed among them. */
@@ -90,11 +87,8 @@ export function presentHere({ players, more }: Pick<Room, "players" | "more">): 
   return players.size + more.players;
 }
 
-/** Players of other halls. A lobby of the release before lists every hall and sends no total. */
-function countElsewhere({ hall, halls, players_total }: RoomFrame["room"]): number {
-  const listed = halls.reduce((sum, each) => sum + each.players, 0);
-  const own = halls.find((each) => each.hall === hall)?.players ?? 0;
-  return Math.max(listed, players_total) - own;
+export function onCounts(room: Room, { counts }: CountsFrame): Room {
+  return { ...room, counts };
 }
 
 export function onPlayers(room: Room, { changed, gone }: PlayersFrame): Room {
@@ -146,6 +140,13 @@ export function onChat(room: Room, { line }: ChatFrame): Room {
     chat: { ...room.chat, [line.room]: [...lines, line].slice(-CHAT_LINES_KEPT) },
     unread: { ...room.unread, [line.room]: unread },
   };
+}
+
+/** What was said before in a room of the chat, in its order with what has come since. */
+export function onEarlier(room: Room, chatRoom: string, earlier: readonly ChatLine[]): Room {
+  const lines = new Map([...earlier, ...(room.chat[chatRoom] ?? [])].map((line) => [line.id, line]));
+  const inOrder = [...lines.values()].toSorted((one, other) => one.id - other.id);
+  return { ...room, chat: { ...room.chat, [chatRoom]: inOrder.slice(-CHAT_LINES_KEPT) } };
 }
 
 export function readUp(room: Room, chatRoom: string): Room {

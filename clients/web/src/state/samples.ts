@@ -10,7 +10,9 @@ export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
     second_factor: false,
     staff_session_over: false,
     guest: false,
+    bot: false,
     home: null,
+    scopes: null,
   } as const;
   const room = {
     me,
@@ -29,6 +31,7 @@ export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
     halls: [{ hall: 1, players: 1 }],
     halls_total: 1,
     players_total: 1,
+    counts: { players: 1, matches: 0, practising: 0 },
     session: "s-1",
   };
   const own = { beat_s: 5, chips: 5_000, chips_seq: 3, elo: 1500, players_more: 0, tables_more: 0 };
@@ -50,8 +53,12 @@ export function tableLine(change: Partial<TableLine> = {}): TableLine {
     organizer: "me",
     seats: [seat, { ...seat, seat: 1, name: null, account: null }],
     created_at_ms: 0,
+    clock_factor: 1,
+    bots_allowed: false,
+    closes_at_ms: null,
     house: false,
     competition: null,
+    company: null,
     hall: 1,
     ...change,
   };
@@ -72,11 +79,13 @@ export function tableView(change: Partial<TableView> = {}): TableView {
   return {
     table: "t",
     name: "Corner",
+    departures: [],
     game: "tictactoe",
     options: { size: 3 },
     stake_chips: 200,
     practice: false,
     untimed: false,
+    clock_factor: 1,
     strength: "strong",
     spectators: true,
     organizer: 0,

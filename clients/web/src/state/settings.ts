@@ -1,8 +1,8 @@
 import type { Account, CreateTableFrame } from "kafeneio-client";
+import { LANGUAGES } from "../i18n/languages";
 import { load, save } from "./storage";
 
 export type Language = Account["language"];
-export const LANGUAGES: readonly Language[] = ["el", "en", "es"];
 export type Theme = "auto" | "light" | "dark";
 
 /** What a person has chosen for this browser. `language` null: nothing chosen, the account's or the browser's. */
@@ -19,6 +19,8 @@ export interface Settings {
   alerts: boolean;
   /** Playing cards in red and black, or every suit in a colour of its own. */
   suits: "two" | "four";
+  /** Staff decide on reports by single letters. */
+  letters: boolean;
   /** How well computer players play. */
   strength: Strength;
 }
@@ -36,6 +38,7 @@ const DEFAULTS: Settings = {
   bell: true,
   alerts: false,
   suits: "two",
+  letters: true,
   strength: "medium",
 };
 

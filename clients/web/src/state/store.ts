@@ -6,6 +6,7 @@ import type {
   Competition,
   GameInfo,
   Gift,
+  ReactionFrame,
   LinkState,
   Seeks,
   StakeRules,
@@ -13,6 +14,8 @@ import type {
 } from "kafeneio-client";
 import type { OpenTable } from "./openTable";
 import type { Room } from "./room";
+import { type FirstHand, firstHandHere } from "./firstHand";
+import { newcomerHere } from "./newcomer";
 import { loadSettings, type Settings } from "./settings";
 
 /** Something to say in words: a refusal, or why one was sent somewhere. */
@@ -36,6 +39,8 @@ export interface State {
   /** The session is used in another tab or on another device since; it can be taken back. */
   elsewhere: boolean;
   room: Room | null;
+  /** A guest's first game is being opened: the room is not shown before it. */
+  begins: boolean;
   open: OpenTable | null;
   catalogue: readonly GameInfo[] | null;
   /** What the operator has set about stakes; null: not known. */
@@ -45,6 +50,8 @@ export interface State {
   messages: readonly AdminMessage[] | null;
   /** What was given at tables that were on the screen, the oldest first. */
   gifts: readonly Gift[];
+  /** What players of the table show now, each for a few seconds. */
+  reactions: readonly ReactionFrame[];
   /** The export of the account's data that is ready; null: none. */
   exportReady: string | null;
   /** What watched players have said while this page was open, oldest first; for staff alone. */
@@ -63,6 +70,10 @@ export interface State {
   cells: readonly Cell[] | null;
   /** The own visit, of somebody who is at home in another cell; null: not known yet, or at home here. */
   visit: Visit | null;
+  /** The account that was begun in this browser and is shown its first steps; null: none. */
+  newcomer: string | null;
+  /** The guided first hand that is on; null: none. */
+  firstHand: FirstHand | null;
   settings: Settings;
 }
 
@@ -83,12 +94,14 @@ export function newStore(token: string | null = null) {
     isSlow: false,
     elsewhere: false,
     room: null,
+    begins: false,
     open: null,
     catalogue: null,
     stakes: null,
     notices: [],
     messages: null,
     gifts: [],
+    reactions: [],
     exportReady: null,
     watched: [],
     staffNews: 0,
@@ -98,6 +111,8 @@ export function newStore(token: string | null = null) {
     seeks: null,
     cells: null,
     visit: null,
+    newcomer: newcomerHere(),
+    firstHand: firstHandHere(),
     settings: loadSettings(),
   }));
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { SeatView } from "kafeneio-client";
 import type { View } from "../../generated/games/baccarat";
 import { useFormats } from "../../i18n/useFormats";
+import { PlayerName } from "../../people/PlayerName";
 import { Face } from "../../people/Face";
 import type { HouseBankedTable, Say } from "../api";
 import { total } from "./bets";
@@ -66,15 +67,15 @@ function Guest({ who, seat, you, view, seats, say }: GuestProps) {
       </span>
       <span className={styles.words}>
         <span className={`${styles.name} name`}>
-          {nameOf(seats, seat, say)}
-          {seat === you && ` (${say("you")})`}
-          {view.done.includes(seat) && view.phase === "betting" && (
-            <b className={styles.done} role="img" aria-label={say("isDone")}>
-              {" ✓"}
-            </b>
-          )}
+          <PlayerName account={who.bot ? null : who.account} name={who.name} called={nameOf(seats, seat, say)} />
         </span>
         <span className={`${styles.line} num`} data-absent={absent}>
+          {view.done.includes(seat) && view.phase === "betting" && (
+            <b className={styles.done} role="img" aria-label={say("isDone")}>
+              {"✓ "}
+            </b>
+          )}
+          {seat === you && `${say("you")} · `}
           {absent ? say("absent") : laid > 0 ? say("inPlay", { chips: number(laid) }) : say("noStake")}
         </span>
       </span>

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { View } from "../../generated/games/baccarat";
-import { defineFamily, type Rules } from "../api";
+import { defineFamily } from "../api";
 import type { Move } from "./bets";
 import { Emblem } from "./Emblem";
 import { eventText } from "./eventText";
@@ -9,11 +9,6 @@ export const family = defineFamily<View, Move>({
   games: ["baccarat"],
   Board: lazy(() => import("./Board")),
   Emblem,
-  rules: {
-    el: async () => (await import("./rules/el.json")).default as Rules,
-    en: async () => (await import("./rules/en.json")).default as Rules,
-    es: async () => (await import("./rules/es.json")).default as Rules,
-  },
   sections: {
     not_seated: "round",
     bets_closed: "round",

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { defineFamily, type Rules } from "../api";
+import { defineFamily } from "../api";
 import { Emblem } from "./Emblem";
 import { eventText } from "./eventText";
 import type { Move, View } from "./view";
@@ -9,11 +9,6 @@ export const family = defineFamily<View, Move>({
   games: ["buraco"],
   Board: lazy(() => import("./Board")),
   Emblem,
-  rules: {
-    el: async () => (await import("./rules/el.json")).default as Rules,
-    en: async () => (await import("./rules/en.json")).default as Rules,
-    es: async () => (await import("./rules/es.json")).default as Rules,
-  },
   sections: {
     not_your_turn: "turn",
     must_draw_first: "turn",

@@ -37,7 +37,7 @@ export default function Board(props: GameProps<View, Lay>) {
   return (
     <div className={styles.board} data-phase={view.phase}>
       <Ivory />
-      <ScoreStrip view={view} seats={seats} say={say} />
+      <ScoreStrip view={view} seats={seats} you={you} say={say} />
       <div className={styles.rim}>
         <div className={styles.felt}>
           {SEATS.map((seat) => (

@@ -18,7 +18,7 @@ interface Props {
   say: Say;
 }
 
-/** Between two hands and after the last: what everybody had left, the sum line by line, and how it stands. */
+/** Between two hands and after the last: the sum first, what everybody had left, and how it stands. */
 export function TallyPanel({ view, seats, say }: Props) {
   const [away, setAway] = useState(false);
   const tally = view.last_hand;
@@ -32,7 +32,7 @@ export function TallyPanel({ view, seats, say }: Props) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on small screens it scrolls, by keys too
-    <section className={styles.panel} aria-label={say("tally.title", { number: tally.number })} tabIndex={0}>
+    <section className={styles.panel} aria-label={say("tally.title", { number: tally.number })} tabIndex={0} data-paper>
       <header className={styles.head}>
         <h2>{say(`tally.${tally.result}`, { name: nameOf(seats, tally.seat) })}</h2>
         <Button kind="plain" onClick={() => setAway(true)}>
@@ -40,8 +40,8 @@ export function TallyPanel({ view, seats, say }: Props) {
         </Button>
       </header>
       <div className={styles.books}>
-        <HeldTable tally={tally} view={view} seats={seats} say={say} />
         <Sum tally={tally} view={view} seats={seats} say={say} />
+        <HeldTable tally={tally} view={view} seats={seats} say={say} />
       </div>
       <div className={styles.books}>
         <ScoreBoard view={view} seats={seats} say={say} />
@@ -99,6 +99,12 @@ function Sum({ tally, view, seats, say }: Props & { tally: Tally }) {
   const sum = sumOf(tally, view.target);
   return (
     <div className={styles.sum}>
+      {sum && (
+        <p className={`${styles.terms} num`} data-sum>
+          {sum}
+        </p>
+      )}
+      <p className={styles.outcome}>{outcomeWords(view.target, tally.side, tally.points, seats, say)}</p>
       <p className={`${styles.quiet} num`}>
         {say("tally.sides", {
           one: pairName(seats, 0, say),
@@ -107,8 +113,6 @@ function Sum({ tally, view, seats, say }: Props & { tally: Tally }) {
           otherPips: other,
         })}
       </p>
-      {sum && <p className={`${styles.terms} num`}>{sum}</p>}
-      <p className={styles.outcome}>{outcomeWords(view.target, tally.side, tally.points, seats, say)}</p>
     </div>
   );
 }

@@ -54,6 +54,9 @@ function Player({ seat, view, seats, say }: Words & { seat: number }) {
       title={sentences.join(", ")}
     >
       <span className="sr">{sentences.join(", ")}</span>
+      <span className={styles.initial} aria-hidden="true">
+        {[...shortName(view, seats, seat, say)][0]}
+      </span>
       <span className={`${styles.name} name`} aria-hidden="true">
         {shortName(view, seats, seat, say)}
       </span>

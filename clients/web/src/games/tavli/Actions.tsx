@@ -34,7 +34,8 @@ export function Actions({ play, hint, mayResign, onUndo, onSend, onResign, say }
         {play.turn && (
           <>
             <Button className={styles.undo} disabled={steps === 0 || play.sending} onClick={onUndo}>
-              {say("action.undo")}
+              <Back />
+              <span className={styles.undoWords}>{say("action.undo")}</span>
             </Button>
             <Button
               kind="action"
@@ -55,8 +56,18 @@ export function Actions({ play, hint, mayResign, onUndo, onSend, onResign, say }
 
 /** A white flag. */
 function Flag() {
+  return <Sign path="M6 21V4M6 5c4-2.5 8 2.5 12 0v8c-4 2.5-8-2.5-12 0" />;
+}
+
+/** An arrow back, where there is no room for the word. */
+function Back() {
+  return <Sign path="M4 9h10a5 5 0 0 1 0 10H8M4 9l5-5M4 9l5 5" className={styles.undoSign} />;
+}
+
+function Sign({ path, className }: { path: string; className?: string }) {
   return (
     <svg
+      className={className}
       width="20"
       height="20"
       viewBox="0 0 24 24"
@@ -65,7 +76,7 @@ function Flag() {
       strokeWidth="1.7"
       aria-hidden="true"
     >
-      <path d="M6 21V4M6 5c4-2.5 8 2.5 12 0v8c-4 2.5-8-2.5-12 0" strokeLinecap="round" strokeLinejoin="round" />
+      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }

@@ -38,7 +38,7 @@ export default function Board(props: Props) {
   };
 
   return (
-    <div className={styles.game}>
+    <div className={styles.game} data-rail>
       <Score view={view} seats={seats} seat={seat} board={play.board} say={say} />
       <div ref={stage} className={styles.stage}>
         <Table view={view} seat={seat} layout={layout} play={play} last={last} names={names} say={say} />

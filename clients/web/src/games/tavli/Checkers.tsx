@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Board } from "./board";
 import styles from "./Board.module.css";
 import { CHECKER, checkerSpot, type Layout, slabBox, type Spot } from "./layout";
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** All checkers. Each keeps its identity, so that the eye can follow it from place to place. */
-export function Checkers({ board, layout, light, dragged }: Props) {
+export const Checkers = memo(function Checkers({ board, layout, light, dragged }: Props) {
   const pieces = usePieces(board);
   const spots = useMemo(() => new Map(pieces.map((piece) => [piece.id, checkerSpot(layout, piece)])), [pieces, layout]);
   const top = dragged && pieces.filter((one) => one.mine && one.place === dragged.place).at(-1);
@@ -38,7 +38,7 @@ export function Checkers({ board, layout, light, dragged }: Props) {
       {top && dragged && <use href={`#tavli-${top.id}`} x={dragged.spot.x} y={dragged.spot.y} />}
     </g>
   );
-}
+});
 
 function usePieces(board: Board): readonly Piece[] {
   const [known, setKnown] = useState(() => ({ board, pieces: settle([], board) }));
@@ -48,7 +48,7 @@ function usePieces(board: Board): readonly Piece[] {
   return next.pieces;
 }
 
-function Checker({ piece, layout, light }: { piece: Piece; layout: Layout; light: boolean }) {
+const Checker = memo(function Checker({ piece, layout, light }: { piece: Piece; layout: Layout; light: boolean }) {
   const paint = light ? "url(#tavli-light)" : "url(#tavli-dark)";
   if (piece.place.endsWith("off")) {
     const { width, height } = slabBox(layout);
@@ -72,7 +72,7 @@ function Checker({ piece, layout, light }: { piece: Piece; layout: Layout; light
       {piece.slot === piece.count - 1 && piece.count > COUNTED && <text className={styles.many}>{piece.count}</text>}
     </g>
   );
-}
+});
 
 /** Lets checkers glide from where they were, for those who want motion; what was in a hand, from there. */
 function useGlide(spots: ReadonlyMap<string, Spot>, hand: { id: string; spot: Spot } | null) {

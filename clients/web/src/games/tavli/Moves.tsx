@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import { nameOfSeat } from "./labels";
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** The last turns of the game, the newest first, where the board leaves room beside it. */
-export function Moves({ turns, seats, say }: Props) {
+export const Moves = memo(function Moves({ turns, seats, say }: Props) {
   if (turns.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too
@@ -30,4 +31,4 @@ export function Moves({ turns, seats, say }: Props) {
       </ol>
     </section>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from "react";
 import type { Say } from "../api";
 import styles from "./Board.module.css";
 import { BAR, count, foesAt } from "./board";
@@ -35,33 +35,53 @@ export function Places({ layout, play, last, names, say }: Props) {
     event.preventDefault();
   }
 
+  /** One handler for all places, so that one that stays as it was is not rendered again. */
+  const at = (act: (place: Place) => void) => (event: SyntheticEvent) => {
+    const place = (event.target as Element).closest<SVGElement>("[data-place]")?.dataset["place"];
+    if (place !== undefined) act(place as Place);
+  };
+
   return (
-    <g ref={root} onKeyDown={onKeyDown}>
+    <g ref={root} onKeyDown={onKeyDown} onClick={at(play.press)} onFocus={at(setFocused)}>
       {PLACES.map((place) => {
         const marks = marksOf(place, play, last);
-        return (
-          <g
-            key={place}
-            role="button"
-            className={styles.place}
-            data-place={place}
-            data-chosen={marks.chosen}
-            data-movable={marks.movable}
-            data-target={marks.target}
-            tabIndex={focused === place ? 0 : -1}
-            aria-label={labelOf(place, play.board, names, marks, say)}
-            onFocus={() => setFocused(place)}
-            onClick={() => play.press(place)}
-          >
-            <rect {...placeBox(layout, place)} className={styles.ground} />
-            {marks.target && <Light layout={layout} place={place} />}
-            <rect {...inset(placeBox(layout, place), 2)} rx="6" className={styles.focus} />
-          </g>
-        );
+        const { chosen, movable, target } = marks;
+        const label = labelOf(place, play.board, names, marks, say);
+        return <Spot key={place} {...{ layout, place, chosen, movable, target, label }} isStop={focused === place} />;
       })}
     </g>
   );
 }
+
+interface SpotProps {
+  layout: Layout;
+  place: Place;
+  chosen: boolean;
+  movable: boolean;
+  target: boolean;
+  label: string;
+  /** Whether Tab stops here. */
+  isStop: boolean;
+}
+
+const Spot = memo(function Spot({ layout, place, chosen, movable, target, label, isStop }: SpotProps) {
+  return (
+    <g
+      role="button"
+      className={styles.place}
+      data-place={place}
+      data-chosen={chosen}
+      data-movable={movable}
+      data-target={target}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={label}
+    >
+      <rect {...placeBox(layout, place)} className={styles.ground} />
+      {target && <Light layout={layout} place={place} />}
+      <rect {...inset(placeBox(layout, place), 2)} rx="6" className={styles.focus} />
+    </g>
+  );
+});
 
 function marksOf(place: Place, { movable, from, ways }: Play, last: Last | null) {
   const at = numberOf(place);

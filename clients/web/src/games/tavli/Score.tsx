@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import { type Board, count, OFF, pips, type Variant, type View } from "./board";
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Which game of which match, how it stands, and how far each has to go. */
-export function Score({ view, seats, seat, board, say }: Props) {
+export const Score = memo(function Score({ view, seats, seat, board, say }: Props) {
   const { variant, variant_now, game_number, target, games } = view;
   const played = variant === "combined" ? ORDER : [variant_now];
   return (
@@ -50,7 +51,7 @@ export function Score({ view, seats, seat, board, say }: Props) {
       )}
     </section>
   );
-}
+});
 
 interface PlayerProps extends Omit<Props, "board"> {
   side: Board["own"];

@@ -23,27 +23,33 @@ interface Props {
   say: Say;
 }
 
-/** The drawing: wood, what is lit, dice, checkers, and the one in the hand. */
+/** The drawing: wood, what is lit, dice, checkers, and the one in the hand. What moves is a drawing of its own over the
+ * wood, so that a browser paints no grain again while a checker glides. */
 export function Table({ view, seat, layout, play, last, names, say }: Props) {
   const { dragged, on } = useDrag(layout, play);
   const { width, height } = frameBox(layout);
   const label = say("board", { variant: say(`variant.${view.variant_now}`) });
+  const viewBox = `-2 -2 ${width + 4} ${height + 5}`;
   return (
-    <svg
-      className={styles.board}
-      viewBox={`-2 -2 ${width + 4} ${height + 5}`}
-      role="group"
-      aria-label={label}
-      data-yours={play.movable.size > 0}
-      {...on}
-    >
-      <Wood layout={layout} />
-      {last && <Left layout={layout} last={last} />}
-      <Thrown view={view} seat={seat} layout={layout} play={play} />
-      <Places layout={layout} play={play} last={last} names={names} say={say} />
-      <Checkers board={play.board} layout={layout} light={seat === 0} dragged={dragged} />
-      <Rings layout={layout} play={play} last={last} dragging={dragged !== null} />
-    </svg>
+    <>
+      <svg className={`${styles.board} ${styles.wood}`} viewBox={viewBox} aria-hidden="true">
+        <Wood layout={layout} />
+      </svg>
+      <svg
+        className={styles.board}
+        viewBox={viewBox}
+        role="group"
+        aria-label={label}
+        data-yours={play.movable.size > 0}
+        {...on}
+      >
+        {last && <Left layout={layout} last={last} />}
+        <Thrown view={view} seat={seat} layout={layout} play={play} />
+        <Places layout={layout} play={play} last={last} names={names} say={say} />
+        <Checkers board={play.board} layout={layout} light={seat === 0} dragged={dragged} />
+        <Rings layout={layout} play={play} last={last} dragging={dragged !== null} />
+      </svg>
+    </>
   );
 }
 

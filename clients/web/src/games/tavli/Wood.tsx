@@ -1,3 +1,4 @@
+import { memo } from "react";
 import styles from "./Board.module.css";
 import { barBox, fieldBoxes, frameBox, type Layout, numberSpot, placeBox, triangle } from "./layout";
 import { PLACES } from "./places";
@@ -6,12 +7,12 @@ const TRAYS = ["off", "foe-off"] as const;
 const NUMBERED = PLACES.filter((place) => Number(place) > 0);
 
 /** The board itself: walnut around an oak field, inlaid points, a hinged bar, two trays. */
-export function Wood({ layout }: { layout: Layout }) {
+export const Wood = memo(function Wood({ layout }: { layout: Layout }) {
   const bar = barBox(layout);
   return (
-    <g className={styles.wood}>
+    <g>
       <Paints />
-      <rect {...frameBox(layout)} rx="14" fill="url(#tavli-walnut)" />
+      <rect {...frameBox(layout)} rx="14" fill="url(#tavli-walnut)" className={styles.lying} />
       <rect {...frameBox(layout)} rx="14" fill="url(#tavli-grain)" />
       <rect {...inset(frameBox(layout), 1.5)} rx="12.5" className={styles.edge} />
       {fieldBoxes(layout).map((field) => (
@@ -42,7 +43,7 @@ export function Wood({ layout }: { layout: Layout }) {
       ))}
     </g>
   );
-}
+});
 
 function PointNumber({ layout, place }: { layout: Layout; place: (typeof PLACES)[number] }) {
   return (

@@ -1,18 +1,15 @@
 import { lazy } from "react";
-import { defineFamily, type Rules } from "../api";
+import { defineFamily } from "../api";
 import type { Move, View } from "./board";
 import { Emblem } from "./Emblem";
 import { eventText, why } from "./eventText";
 
 export const family = defineFamily<View, Move>({
   games: ["tavli"],
+  rounds: "game",
+  analysed: true,
   Board: lazy(() => import("./Board")),
   Emblem,
-  rules: {
-    el: async () => (await import("./rules/el.json")).default as Rules,
-    en: async () => (await import("./rules/en.json")).default as Rules,
-    es: async () => (await import("./rules/es.json")).default as Rules,
-  },
   sections: {
     not_your_turn: "turn",
     wrong_phase: "turn",

@@ -49,11 +49,27 @@ function foes(board: Board, point: number): number {
 }
 
 function named(old: readonly Piece[], wanted: Omit<Piece, "id">[], mine: boolean): Piece[] {
-  const byPlace = new Map<Place, string[]>();
+  const byPlace = new Map<Place, Piece[]>();
   for (const piece of [...old].sort((one, other) => one.slot - other.slot)) {
-    byPlace.set(piece.place, [...(byPlace.get(piece.place) ?? []), piece.id]);
+    byPlace.set(piece.place, [...(byPlace.get(piece.place) ?? []), piece]);
   }
   const kept = wanted.map((seat) => byPlace.get(seat.place)?.shift() ?? null);
   const free = [...byPlace.values()].flat();
-  return wanted.map((seat, at) => ({ ...seat, id: kept[at] ?? free.shift() ?? `${mine ? "own" : "foe"}-${at}` }));
+  return wanted.map((seat, at) => {
+    const known = kept[at] ?? free.shift();
+    if (known && isAt(known, seat)) return known;
+    return { ...seat, id: known?.id ?? `${mine ? "own" : "foe"}-${at}` };
+  });
+}
+
+/** Whether a checker lies just so: then it stays the same object, and nothing of it is drawn again. */
+function isAt(piece: Piece, seat: Omit<Piece, "id">): boolean {
+  const { place, slot, count: stack, pins, under } = seat;
+  return (
+    piece.place === place &&
+    piece.slot === slot &&
+    piece.count === stack &&
+    piece.pins === pins &&
+    piece.under === under
+  );
 }

@@ -48,13 +48,20 @@ export function isComplete(turn: Turn, draft: Draft): boolean {
 }
 
 /** The single steps with which a legal play goes on: from → list of to. */
-export function targets(turn: Turn, { board, left }: Reached): ReadonlyMap<number, readonly number[]> {
+export function targets(turn: Turn, at: Reached): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>();
-  for (const [from, to] of possible(board, left)) {
-    if (!canBeFinished(turn, after({ board, left }, from, to))) continue;
+  for (const [from, to] of possible(at.board, at.left)) {
+    if (!canBeFinished(turn, after(at, from, to))) continue;
     found.set(from, [...(found.get(from) ?? []), to]);
   }
   return found;
+}
+
+/** Where a legal play takes the checker of one place with its next step. */
+function targetsFrom(turn: Turn, at: Reached, source: number): number[] {
+  return possible(at.board, at.left)
+    .filter(([from, to]) => from === source && canBeFinished(turn, after(at, from, to)))
+    .map(([, to]) => to);
 }
 
 /** Where one checker can get in this turn, with one die or several, and by which steps; fewer steps come first. */
@@ -64,7 +71,7 @@ export function reach(turn: Turn, draft: Draft, from: number): ReadonlyMap<numbe
   while (level.length > 0) {
     const further: typeof level = [];
     for (const [at, source, steps] of level) {
-      for (const to of targets(turn, at).get(source) ?? []) {
+      for (const to of targetsFrom(turn, at, source)) {
         if (found.has(to)) continue;
         const path = [...steps, stepOf(source, to)];
         found.set(to, path);
@@ -104,11 +111,23 @@ function possible(board: Board, left: readonly number[]): [from: number, to: num
   return steps.filter(([from, to], at) => steps.findIndex((one) => one[0] === from && one[1] === to) === at);
 }
 
-function canBeFinished({ dice, most, accepted }: Turn, at: Reached): boolean {
+/** What has been found out of a turn: whether a legal play goes on from a position. The steps of a double meet in the same
+ * positions again and again: looked at each time, they cost a phone a third of a second at a press. */
+const finishable = new WeakMap<Turn, Map<string, boolean>>();
+
+function canBeFinished(turn: Turn, at: Reached): boolean {
+  const { dice, most, accepted } = turn;
   const needed = most - (dice.length - at.left.length);
   if (needed < 0) return false;
-  if (accepted === null) return needed === 0 || deepest(at, needed) === needed;
-  return [...boardsAfter(at, needed)].some(([key]) => accepted.has(key));
+  const board = keyOf(at.board);
+  if (needed === 0) return accepted === null || accepted.has(board);
+  const known = finishable.get(turn) ?? new Map<string, boolean>();
+  finishable.set(turn, known);
+  const key = `${board}/${at.left.join()}`;
+  const can =
+    known.get(key) ?? possible(at.board, at.left).some(([from, to]) => canBeFinished(turn, after(at, from, to)));
+  known.set(key, can);
+  return can;
 }
 
 /** The most dice that can be used from here, looking no further than `wanted`. */

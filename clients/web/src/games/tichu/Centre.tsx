@@ -103,7 +103,7 @@ function Received({ view, seats, say }: Props) {
   if (!got || view.seat === null) return null;
   const seat = view.seat;
   return (
-    <dl className={styles.received} aria-label={say("exchange.received")}>
+    <dl className={styles.received} data-paper aria-label={say("exchange.received")}>
       {FROM.map((side) => (
         <div key={side}>
           <dt className="name">{nameOf(seats, seatAt(seat, side))}</dt>

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { defineFamily, type Rules } from "../api";
+import { defineFamily } from "../api";
 import { Emblem } from "./Emblem";
 import { eventText } from "./eventText";
 import type { Move, View } from "./view";
@@ -7,13 +7,9 @@ import { why } from "./why";
 
 export const family = defineFamily<View, Move>({
   games: ["tichu"],
+  analysed: true,
   Board: lazy(() => import("./Board")),
   Emblem,
-  rules: {
-    el: async () => (await import("./rules/el.json")).default as Rules,
-    en: async () => (await import("./rules/en.json")).default as Rules,
-    es: async () => (await import("./rules/es.json")).default as Rules,
-  },
   sections: {
     wrong_phase: "table",
     bad_parameters: "table",

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { Tictactoe } from "../../generated/games/tictactoe";
-import { defineFamily, type Rules } from "../api";
+import { defineFamily } from "../api";
 import { Emblem } from "./Emblem";
 import { eventText } from "./eventText";
 import { why } from "./why";
@@ -10,13 +10,9 @@ type Move = Tictactoe["move"];
 
 export const family = defineFamily<View, Move>({
   games: ["tictactoe"],
+  rounds: "game",
   Board: lazy(() => import("./Board")),
   Emblem,
-  rules: {
-    el: async () => (await import("./rules/el.json")).default as Rules,
-    en: async () => (await import("./rules/en.json")).default as Rules,
-    es: async () => (await import("./rules/es.json")).default as Rules,
-  },
   sections: {
     not_your_turn: "turn",
     cell_taken: "turn",

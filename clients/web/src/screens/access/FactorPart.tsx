@@ -5,6 +5,7 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import styles from "../account/Account.module.css";
+import { withProof } from "../../passkeys/proof";
 import { PasswordField } from "../welcome/PasswordField";
 import { useForm } from "../welcome/useForm";
 
@@ -19,7 +20,7 @@ export function FactorPart({ token, access, onChange }: { token: string; access:
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { refusal, busy, onSubmit } = useForm(async ({ password = "", code = "" }) => {
     if (step === "password") {
-      setKey(await rest.beginFactor(token, password));
+      setKey(await withProof(token, () => rest.beginFactor(token, password)));
       setStep("code");
       return;
     }
@@ -35,7 +36,9 @@ export function FactorPart({ token, access, onChange }: { token: string; access:
       <p className={styles.prose}>{t("factor.lead")}</p>
       <p role="status">{on ? t("factor.on", { left: access.recovery_codes }) : t("factor.off")}</p>
       {codes && <Recovery codes={codes} onKept={() => setCodes(null)} />}
-      {step === "password" && <PasswordField label={t("security.password")} autoComplete="current-password" />}
+      {step === "password" && access.password !== false && (
+        <PasswordField label={t("security.password")} autoComplete="current-password" />
+      )}
       {step === "code" && key && <Key value={key} />}
       {(step === "code" || step === "off") && (
         <Field label={t("factor.code")} name="code" autoComplete="one-time-code" required maxLength={20} />

@@ -10,7 +10,10 @@ import { useResource } from "../../app/useResource";
 import { useWhen } from "../records/useWhen";
 import { PasswordField } from "../welcome/PasswordField";
 import { useForm } from "../welcome/useForm";
+import { withProof } from "../../passkeys/proof";
 import { FactorPart } from "./FactorPart";
+import { PasskeysPart } from "./PasskeysPart";
+import { ProvidersPart } from "../providers/ProvidersPart";
 import { SentNote } from "./SentNote";
 
 /** How one's account is got into: the address, the second factor, the last sessions. */
@@ -30,6 +33,8 @@ export function SecurityPart({ token }: { token: string }) {
       {value && (
         <>
           <EmailPart token={token} access={value} />
+          <PasskeysPart token={token} access={value} onChange={again} />
+          <ProvidersPart token={token} access={value} onChange={again} />
           <FactorPart token={token} access={value} onChange={again} />
           <SessionsPart token={token} sessions={value.sessions} />
         </>
@@ -46,15 +51,18 @@ function EmailPart({ token, access }: { token: string; access: Access }) {
   const [changing, setChanging] = useState(false);
   const { refusal, busy, onSubmit } = useForm(async (fields) => {
     const { email = "", password = "" } = fields;
-    setSent(await (changing ? rest.changeEmail(token, { email, password }) : rest.askConfirmation(token)));
+    const change = () => rest.changeEmail(token, { email, password });
+    setSent(await (changing ? withProof(token, change) : rest.askConfirmation(token)));
     setChanging(false);
   });
   const at = access.email_confirmed_at_ms;
   return (
     <form className={styles.card} onSubmit={onSubmit}>
       <p>
-        <strong>{access.email}</strong>{" "}
-        {access.mail && (at === null ? t("security.unconfirmed") : t("security.confirmed", { when: when(at) }))}
+        <strong>{access.email || t("passkey.noEmail")}</strong>{" "}
+        {access.mail &&
+          access.email &&
+          (at === null ? t("security.unconfirmed") : t("security.confirmed", { when: when(at) }))}
       </p>
       {changing && (
         <>
@@ -66,14 +74,16 @@ function EmailPart({ token, access }: { token: string; access: Access }) {
             required
             maxLength={254}
           />
-          <PasswordField label={t("security.password")} autoComplete="current-password" />
+          {access.password !== false && (
+            <PasswordField label={t("security.password")} autoComplete="current-password" />
+          )}
         </>
       )}
       {refusal && <p role="alert">{says({ code: refusal.error, detail: refusal.detail })}</p>}
       {sent && <SentNote sent={sent}>{t("security.mailSent")}</SentNote>}
       {access.mail && (
         <div className={styles.row}>
-          {(changing || at === null) && (
+          {(changing || (at === null && access.email)) && (
             <Button type="submit" busy={busy}>
               {t(changing ? "security.changeSend" : "security.confirm")}
             </Button>
@@ -94,6 +104,10 @@ function SessionsPart({ token, sessions }: { token: string; sessions: readonly S
       () => client.logout(),
       () => client.logout(),
     );
+  const networkWords = (network: string) =>
+    network.startsWith("127.") || network === "::1" || network === "::/48"
+      ? t("sessions.sameComputer")
+      : t("sessions.network", { begin: network.replace(/(\.0|:)?\/\d+$/, "") });
   return (
     <>
       <h3>{t("sessions.title")}</h3>
@@ -108,7 +122,7 @@ function SessionsPart({ token, sessions }: { token: string; sessions: readonly S
               {[
                 line.here && t("sessions.here"),
                 line.this_device && t("sessions.thisDevice"),
-                line.network !== "" && t("sessions.network", { network: line.network }),
+                line.network !== "" && networkWords(line.network),
               ]
                 .filter(Boolean)
                 .join(" · ")}

@@ -4,6 +4,7 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { blockedRest, useBlocked } from "../../people/blocked";
+import { PlayerName } from "../../people/PlayerName";
 import { refusal } from "../../app/useRequest";
 import styles from "./Account.module.css";
 
@@ -38,7 +39,7 @@ export function BlockedPart({ token }: { token: string }) {
       <ul className={styles.blocked}>
         {blocks?.players.map((each) => (
           <li key={each.account}>
-            <span className="name">{each.name}</span>{" "}
+            <PlayerName account={each.account} name={each.name} />{" "}
             <Button kind="plain" onClick={() => void act(blockedRest.remove(token, each.account))}>
               {t("remove", { name: each.name })}
             </Button>

@@ -1,10 +1,14 @@
 import { useState } from "react";
-import { useClient, useRoom } from "../../app/context";
+import { rest } from "kafeneio-client";
+import { useApp, useClient, useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
+import { useRequest } from "../../app/useRequest";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
+import { withProof } from "../../passkeys/proof";
+import { isVisitor } from "../../state/visitors";
 import { PasswordField } from "../welcome/PasswordField";
 import { useForm } from "../welcome/useForm";
 import styles from "./Account.module.css";
@@ -31,9 +35,13 @@ function Sure({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("account");
   const client = useClient();
   const { me } = useRoom();
+  const isResident = !me.guest && !isVisitor(me);
   const says = useSays();
+  const token = useApp((state) => state.token) ?? "";
+  const access = useRequest(`access ${token}`, async () => (isResident ? await rest.access(token) : null));
+  const hasPassword = isResident && (access.state !== "here" || access.value?.password !== false);
   const { refusal, busy, onSubmit } = useForm(async ({ password = "" }) => {
-    goTo({ at: "erased", receipt: await client.erase(password) });
+    goTo({ at: "erased", receipt: await withProof(token, () => client.erase(password)) });
   });
   const words = refusal && says({ code: refusal.error, detail: refusal.detail });
   const wrong = refusal?.error === "password_wrong";
@@ -41,7 +49,7 @@ function Sure({ onClose }: { onClose: () => void }) {
     <Dialog title={t("erase.title")} onClose={onClose}>
       <form className={styles.part} onSubmit={onSubmit}>
         <p>{t("erase.lead")}</p>
-        {!me.guest && (
+        {hasPassword && (
           <PasswordField label={t("erase.password")} autoComplete="current-password" error={wrong ? words : null} />
         )}
         {words && !wrong && <p role="alert">{words}</p>}

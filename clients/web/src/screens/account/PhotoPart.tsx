@@ -5,13 +5,11 @@ import { useSays } from "../../i18n/useWords";
 import { rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { Face } from "../../people/Face";
+import { shrinkPhoto } from "../../people/shrinkPhoto";
 import { refusal } from "../../app/useRequest";
 import styles from "./Account.module.css";
 
-const BYTES_MAX = 524_288;
-const KINDS = ["image/png", "image/jpeg", "image/webp"];
-
-/** The photo that others see; the players list brings it back once it is stored. */
+/** The photo that others see, made small here; the players list brings it back once it is stored. */
 export function PhotoPart({ token }: { token: string }) {
   const { t } = useTranslation("account");
   const says = useSays();
@@ -24,9 +22,11 @@ export function PhotoPart({ token }: { token: string }) {
     const chosen = event.target.files?.[0];
     event.target.value = "";
     if (!chosen) return;
-    if (!KINDS.includes(chosen.type)) refuse("photo_invalid");
-    else if (chosen.size > BYTES_MAX) refuse("photo_too_large");
-    else act(() => rest.setPhoto(token, chosen));
+    act(async () => {
+      const small = await shrinkPhoto(chosen).catch(() => null);
+      if (small) await rest.setPhoto(token, small);
+      else refuse("photo_invalid");
+    });
   }
 
   return (
@@ -42,7 +42,7 @@ export function PhotoPart({ token }: { token: string }) {
             ref={file}
             className={styles.file}
             type="file"
-            accept={KINDS.join(",")}
+            accept="image/*"
             tabIndex={-1}
             aria-label={t("profile.choose")}
             onChange={send}

@@ -7,10 +7,13 @@ import { PaperPage } from "../records/PaperPage";
 import { GuestBanner } from "../guest/GuestBanner";
 import { AvatarsPart } from "./AvatarsPart";
 import { BlockedPart } from "./BlockedPart";
+import { LastSeenPart } from "./LastSeenPart";
 import { ExportPart } from "./ExportPart";
 import { ErasePart } from "./ErasePart";
 import { SecurityPart } from "../access/SecurityPart";
+import { PushPart } from "./PushPart";
 import { PhotoPart } from "./PhotoPart";
+import { ProgramsPart } from "../programs/ProgramsPart";
 import { isVisitor } from "../../state/visitors";
 import styles from "./Account.module.css";
 
@@ -29,8 +32,11 @@ export function ProfileScreen({ token }: { token: string }) {
       {isResident && <PhotoPart token={token} />}
       {isResident && <AvatarsPart token={token} />}
       <ConductPart token={token} />
+      <LastSeenPart token={token} />
+      {!isVisitor(me) && <PushPart token={token} />}
       <BlockedPart token={token} />
       {isResident && <SecurityPart token={token} />}
+      {isResident && <ProgramsPart token={token} />}
       <ExportPart token={token} />
       <ErasePart />
     </PaperPage>

@@ -8,6 +8,7 @@ import { PaperPage } from "../records/PaperPage";
 import { LastMatches } from "../rankings/LastMatches";
 import { useRequest } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
+import { Empty } from "../Empty";
 import styles from "./Account.module.css";
 
 /** One's recorded matches in numbers, game by game. */
@@ -31,11 +32,11 @@ export function StatisticsScreen({ token }: { token: string }) {
 
 function Numbers({ found }: { found: Statistics }) {
   const { t } = useTranslation("account");
-  const { number } = useFormats();
+  const { number, rating } = useFormats();
   const facts = [
-    [t("statistics.elo"), found.elo],
-    [t("statistics.peak"), found.peak],
-    [t("statistics.rated"), found.rated_games],
+    [t("statistics.elo"), rating(found.elo)],
+    [t("statistics.peak"), rating(found.peak)],
+    [t("statistics.rated"), number(found.rated_games)],
   ] as const;
   return (
     <>
@@ -43,11 +44,11 @@ function Numbers({ found }: { found: Statistics }) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="num">{number(value)}</dd>
+            <dd className="num">{value}</dd>
           </div>
         ))}
       </dl>
-      {found.games.length === 0 && <p>{t("statistics.empty")}</p>}
+      {found.games.length === 0 && <Empty>{t("statistics.empty")}</Empty>}
       <ul className={styles.games}>
         {found.games.map((totals) => (
           <Game key={totals.game} totals={totals} />

@@ -11,7 +11,19 @@ import { useWhen } from "../records/useWhen";
 import { RulesDialog } from "../rules/RulesDialog";
 import styles from "./Account.module.css";
 
-const SECTIONS = ["house", "chips", "fair", "manners", "leaving", "data", "care", "changes"] as const;
+const SECTIONS = [
+  "house",
+  "chips",
+  "fair",
+  "results",
+  "stakes",
+  "manners",
+  "misconduct",
+  "leaving",
+  "data",
+  "care",
+  "changes",
+] as const;
 
 /** The terms of the platform, in which version, and every version before it. */
 export function TermsScreen({ token }: { token: string | null }) {
@@ -49,7 +61,7 @@ function Posted({ posted, token }: { posted: TermsVersion; token: string | null 
       <p>
         <strong>{t("version", { version: posted.version, when: when(posted.posted_at_ms) })}</strong>
       </p>
-      <p>{posted.changes[language]}</p>
+      <p>{posted.changes[language] ?? posted.changes["en"]}</p>
       {token && accepted !== null && accepted >= posted.version && <p>{t("accepted")}</p>}
       {token && accepted !== null && accepted < posted.version && (
         <>
@@ -96,7 +108,7 @@ function History({ versions }: { versions: readonly TermsVersion[] }) {
         {versions.map((each) => (
           <li key={each.version} className={styles.line}>
             <strong>{t("version", { version: each.version, when: when(each.posted_at_ms) })}</strong>
-            <span>{each.changes[language]}</span>
+            <span>{each.changes[language] ?? each.changes["en"]}</span>
           </li>
         ))}
       </ol>

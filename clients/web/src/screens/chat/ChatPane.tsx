@@ -7,7 +7,7 @@ import { Choice } from "../../parts/Choice";
 import { Face } from "../../people/Face";
 import { IconButton } from "../../parts/IconButton";
 import { useBlocked } from "../../people/blocked";
-import { PlayerLink } from "../../people/PlayerLink";
+import { PlayerName } from "../../people/PlayerName";
 import type { Room } from "../../state/room";
 import { ReportButton } from "../conduct/ReportButton";
 import styles from "./ChatPane.module.css";
@@ -96,13 +96,13 @@ const Line = memo(function Line({ line, own, clock }: { line: ChatLine; own: boo
         <Face account={line.account} name={line.name} />
       </span>
       <span className={styles.who}>
-        <PlayerLink account={line.account} name={line.name} />
+        <PlayerName account={line.account} name={line.name} />
       </span>{" "}
       <span className={styles.text}>{line.text}</span>{" "}
       <time className={styles.time} dateTime={new Date(line.at_ms).toISOString()}>
         {clock.format(line.at_ms)}
       </time>
-      <ReportButton account={line.account} name={line.name} where={whereOf(line.room)} />
+      <ReportButton account={line.account} name={line.name} where={whereOf(line.room)} said={saidIn(line)} />
     </p>
   );
 });
@@ -155,6 +155,12 @@ function Say({ room }: { room: string }) {
 function whereOf(room: string) {
   const [kind, table] = room.split(":");
   return kind === "table" && table ? { room, table } : { room };
+}
+
+/** Where the line is a company's, which one it is. */
+function saidIn(line: ChatLine) {
+  const [kind, company] = line.room.split(":");
+  return kind === "company" && company ? { company, line: line.id } : undefined;
 }
 
 function linesOf(room: Room, name: string) {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useRoom } from "../../app/context";
 import { newId, rest, type AvatarLine, type Shop } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -5,6 +6,7 @@ import { Button } from "../../parts/Button";
 import { Picture } from "./art";
 import styles from "./Chips.module.css";
 import { useNames } from "./names";
+import { SpendDialog, type Spending } from "./SpendDialog";
 import { useChips } from "../../i18n/useAmounts";
 import { type Resource } from "../../app/useResource";
 import { withWardrobe } from "./ownedAvatars";
@@ -18,6 +20,8 @@ interface Props {
 /** Every avatar: to buy, to put on, to take off. */
 export function Avatars({ token, shop, kept }: Props) {
   const { t } = useTranslation("economy");
+  const named = useNames();
+  const [spending, setSpending] = useState<Spending | null>(null);
   const buy = (avatar: string) =>
     void kept.act(() => rest.buyAvatar(token, { id: newId(), avatar, place: "profile" }), withWardrobe);
   const wear = (avatar: string | null) => void kept.act(() => rest.wearAvatar(token, avatar), withWardrobe);
@@ -31,11 +35,18 @@ export function Avatars({ token, shop, kept }: Props) {
             line={line}
             worn={shop.worn === line.avatar}
             busy={kept.busy}
-            onBuy={() => buy(line.avatar)}
+            onBuy={() =>
+              setSpending({
+                name: named("avatar", line.avatar),
+                chips: line.price_chips,
+                go: () => buy(line.avatar),
+              })
+            }
             onWear={wear}
           />
         ))}
       </ul>
+      {spending && <SpendDialog spending={spending} onClose={() => setSpending(null)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { verifyTicket } from "../../fair/ticket";
-import type { Drawn, LotteryLine, Ticket } from "kafeneio-client";
+import type { Drawn, Ticket } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
@@ -25,7 +25,6 @@ export interface InHand {
 
 interface Props {
   hand: InHand;
-  line: LotteryLine | null;
   busy: boolean;
   refused: string | null;
   onDraw: () => void;
@@ -33,11 +32,10 @@ interface Props {
 }
 
 /** A ticket: sealed, then its four digits turn and come to rest one after the other, then the prize and its proof. */
-export function DrawDialog({ hand, line, busy, refused, onDraw, onClose }: Props) {
+export function DrawDialog({ hand, busy, refused, onDraw, onClose }: Props) {
   const { t } = useTranslation("economy");
   const says = useSays();
   const name = useLotteryName();
-  const chips = useChips();
   const { ticket, drawn } = hand;
   const shown = useDigits(drawn?.ticket.draw ?? null);
   const over = drawn !== null && shown.resting === DIGITS;
@@ -47,7 +45,7 @@ export function DrawDialog({ hand, line, busy, refused, onDraw, onClose }: Props
     </Button>
   ) : (
     <Button kind="action" size="large" busy={busy || drawn !== null} onClick={onDraw}>
-      {ticket.price_chips === 0 ? t("lotteries.draw") : t("lotteries.drawFor", { amount: chips(ticket.price_chips) })}
+      {t("lotteries.draw")}
     </Button>
   );
   return (
@@ -65,8 +63,13 @@ export function DrawDialog({ hand, line, busy, refused, onDraw, onClose }: Props
         </p>
       </div>
       {refused !== null && drawn === null && <p role="alert">{says({ code: refused })}</p>}
-      {over && line && <Proof hand={hand} />}
-      {!over && <ProofLines commit={ticket.commit} seed={hand.seed} root={null} />}
+      {over && <Proof hand={hand} />}
+      {!over && (
+        <details>
+          <summary>{t("lotteries.proof")}</summary>
+          <ProofLines commit={ticket.commit} seed={hand.seed} root={null} />
+        </details>
+      )}
     </Dialog>
   );
 }

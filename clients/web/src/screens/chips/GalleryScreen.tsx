@@ -11,6 +11,7 @@ import { Choice } from "../../parts/Choice";
 import { useWhen } from "../records/useWhen";
 import { Picture, GiftPicture } from "./art";
 import { ChipsPaper } from "./ChipsPaper";
+import { Empty } from "../Empty";
 import styles from "./Chips.module.css";
 import { useNames } from "./names";
 import { useResource } from "../../app/useResource";
@@ -95,7 +96,7 @@ function Shelf({ gifts }: Gifts) {
   const named = useNames();
   const when = useWhen();
   const { number } = useFormats();
-  if (gifts.length === 0) return <p>{t("gallery.nothing")}</p>;
+  if (gifts.length === 0) return <Empty>{t("gallery.nothing")}</Empty>;
   const newest = gifts.toReversed().slice(0, LAST);
   return (
     <>

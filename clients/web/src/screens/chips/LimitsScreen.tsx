@@ -9,6 +9,7 @@ import { Field } from "../../parts/Field";
 import { useWhen } from "../records/useWhen";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
+import { Principles } from "./Principles";
 import { useMoney } from "../../i18n/useAmounts";
 import { type Resource, useResource } from "../../app/useResource";
 
@@ -35,6 +36,10 @@ export function LimitsScreen({ token }: { token: string }) {
             <LimitGroup key={group} group={group} token={token} card={value} kept={kept} />
           ))}
           <Exclusion token={token} card={value} kept={kept} />
+          <section className={styles.part} aria-labelledby="principles">
+            <h2 id="principles">{t("principles.title")}</h2>
+            <Principles />
+          </section>
         </>
       )}
     </ChipsPaper>

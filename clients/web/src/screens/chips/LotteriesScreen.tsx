@@ -13,33 +13,26 @@ import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
 import { DrawDialog, type InHand } from "./DrawDialog";
 import { useLotteryName } from "./names";
+import { SpendDialog, type Spending } from "./SpendDialog";
 import { TicketHistory } from "./TicketHistory";
 import { useChips } from "../../i18n/useAmounts";
 import { type Resource, useResource } from "../../app/useResource";
 
+const HOUR_MS = 3_600_000;
+
 export function LotteriesScreen({ token }: { token: string }) {
   const { t } = useTranslation("economy");
   const says = useSays();
-  const { chips } = useRoom();
-  const [hand, setHand] = useState<InHand | null>(null);
-  const [drawn, setDrawn] = useState(0);
+  const name = useLotteryName();
+  const [spending, setSpending] = useState<Spending | null>(null);
   const kept = useResource(() => rest.lotteries(token));
   const { value, refused, busy } = kept;
+  const { hand, drawn, take, draw, putAway } = useTicket(token, kept);
 
-  async function take(lottery: string) {
-    const ticket = await kept.act(
-      () => rest.openTicket(token, lottery),
-      (_, held) => held,
-    );
-    if (ticket) setHand({ ticket, seed: seedForTicket(ticket.ticket, ticket.commit), before: chips, drawn: null });
-  }
-
-  async function draw() {
-    if (!hand) return;
-    const found = await kept.act(() => rest.drawTicket(token, hand.ticket.ticket, hand.seed));
-    if (!found) return;
-    setHand({ ...hand, drawn: found });
-    setDrawn((before) => before + 1);
+  /** A paid ticket asks first, as everything does that spends chips. */
+  function ask({ lottery, price_chips: price }: LotteryLine) {
+    if (price === 0) void take(lottery);
+    else setSpending({ name: name(lottery), chips: price, go: () => void take(lottery) });
   }
 
   return (
@@ -59,28 +52,45 @@ export function LotteriesScreen({ token }: { token: string }) {
               <Button onClick={() => goTo({ at: "account" })}>{t("lotteries.confirmGo")}</Button>
             </p>
           )}
-          <Cards lotteries={value} kept={kept} onTake={(name) => void take(name)} />
+          <Cards lotteries={value} kept={kept} onTake={ask} />
           <TicketHistory token={token} drawn={drawn} />
         </>
       )}
-      {hand && (
-        <DrawDialog
-          hand={hand}
-          line={value?.lotteries.find((line) => line.lottery === hand.ticket.lottery) ?? null}
-          busy={busy}
-          refused={refused}
-          onDraw={() => void draw()}
-          onClose={() => setHand(null)}
-        />
-      )}
+      {spending && <SpendDialog spending={spending} onClose={() => setSpending(null)} />}
+      {hand && <DrawDialog hand={hand} busy={busy} refused={refused} onDraw={() => void draw()} onClose={putAway} />}
     </ChipsPaper>
   );
+}
+
+/** The ticket that one holds: sealed when it is taken, and drawn with this browser's seed. `drawn`: how many were. */
+function useTicket(token: string, kept: Resource<Lotteries>) {
+  const { chips } = useRoom();
+  const [hand, setHand] = useState<InHand | null>(null);
+  const [drawn, setDrawn] = useState(0);
+
+  async function take(lottery: string) {
+    const ticket = await kept.act(
+      () => rest.openTicket(token, lottery),
+      (_, held) => held,
+    );
+    if (ticket) setHand({ ticket, seed: seedForTicket(ticket.ticket, ticket.commit), before: chips, drawn: null });
+  }
+
+  async function draw() {
+    if (!hand) return;
+    const found = await kept.act(() => rest.drawTicket(token, hand.ticket.ticket, hand.seed));
+    if (!found) return;
+    setHand({ ...hand, drawn: found });
+    setDrawn((before) => before + 1);
+  }
+
+  return { hand, drawn, take, draw, putAway: () => setHand(null) };
 }
 
 interface CardsProps {
   lotteries: Lotteries;
   kept: Resource<Lotteries>;
-  onTake: (lottery: string) => void;
+  onTake: (line: LotteryLine) => void;
 }
 
 /** All lotteries, the cheapest first. */
@@ -119,7 +129,10 @@ function Lottery({ line, lotteries, kept, onTake }: CardsProps & { line: Lottery
       <p>
         {isFree ? t("lotteries.free") : t("lotteries.price", { amount: chips(line.price_chips) })} ·{" "}
         {isFree
-          ? t("lotteries.worthFree", { amount: chips(Math.round(line.worth_chips_10000 / 10_000)) })
+          ? t("lotteries.worthFree", {
+              amount: chips(Math.min(...line.rows.map((row) => row.prize_chips))),
+              hours: number(lotteries.free_every_ms / HOUR_MS),
+            })
           : t("lotteries.worth", { percent })}
       </p>
       <table className={`${styles.odds} num`}>
@@ -145,7 +158,7 @@ function Lottery({ line, lotteries, kept, onTake }: CardsProps & { line: Lottery
         kind={isFree ? "action" : "quiet"}
         disabled={waits || short}
         busy={kept.busy}
-        onClick={() => onTake(line.lottery)}
+        onClick={() => onTake(line)}
         aria-label={t("lotteries.takeFor", { name: name(line.lottery) })}
       >
         {t("lotteries.take")}

@@ -7,7 +7,7 @@ import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
-import { useChips } from "../../i18n/useAmounts";
+import { useChips, useMoney } from "../../i18n/useAmounts";
 import { useResource } from "../../app/useResource";
 
 /** Back from the provider, or, with simulated payments, the provider itself. */
@@ -30,6 +30,8 @@ function Paying({ token, payment, simulated }: { token: string; payment: string;
   const { t } = useTranslation("economy");
   const says = useSays();
   const chips = useChips();
+  const money = useMoney();
+  const listed = useResource(() => rest.payments(token, null)).value;
   const [paid, setPaid] = useState<Payment | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(!simulated);
@@ -51,9 +53,15 @@ function Paying({ token, payment, simulated }: { token: string; payment: string;
     // oxlint-disable-next-line react/exhaustive-deps -- once, on coming back
   }, []);
 
+  const bought = paid ?? listed?.payments.find((each) => each.payment === payment);
   const done = paid?.state === "confirmed";
   return (
     <div className={styles.part}>
+      {bought && (
+        <p className="num">
+          <strong>{t("shop.packLine", { chips: chips(bought.chips), price: money(bought.price_cents) })}</strong>
+        </p>
+      )}
       <p role="status">
         {done && t("pay.done", { chips: chips(paid.chips) })}
         {busy && !done && t("pay.waiting")}

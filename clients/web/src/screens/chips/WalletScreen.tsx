@@ -6,6 +6,7 @@ import { useSays, useWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { useWhen } from "../records/useWhen";
+import { Empty } from "../Empty";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
 import { usePages } from "./usePages";
@@ -41,7 +42,7 @@ export function WalletScreen({ token }: { token: string }) {
       {refused !== null && <p role="alert">{says({ code: refused })}</p>}
       {busy && lines.length === 0 && <p role="status">{t("busy")}</p>}
       {!busy && refused === null && lines.length === 0 && (
-        <p>{t(about === "all" ? "wallet.empty" : "wallet.noneSuch")}</p>
+        <Empty>{t(about === "all" ? "wallet.empty" : "wallet.noneSuch")}</Empty>
       )}
       {next !== null && (
         <div className={styles.row}>

@@ -11,6 +11,7 @@ import { refusal } from "../../app/useRequest";
 import { ChangesPart } from "./ChangesPart";
 import styles from "./Competitions.module.css";
 import { EntrantsPart } from "./EntrantsPart";
+import { calledOffWord } from "./evenings";
 import { ResultsPart } from "./ResultsPart";
 
 interface Props {
@@ -26,13 +27,14 @@ export function AnnouncedPart({ token, card, again }: Props) {
   const [changes, setChanges] = useState(0);
   const onChange = () => setChanges((before) => before + 1);
   const stamp = `${seq} ${changes} ${card.state}`;
+  const word = calledOffWord(card.reason);
   const isOver = card.state === "settled" || card.state === "cancelled";
   return (
     <>
       <section className={styles.form}>
         <p>
           <strong>{t(`states.${card.state as "open"}`)}</strong>
-          {card.reason !== null && ` · ${card.reason === "too_few_entrants" ? t("tooFew") : card.reason}`}
+          {card.reason !== null && ` · ${word === null ? card.reason : t(word)}`}
         </p>
         <div className={styles.row}>
           <ButtonLink href={addressOf({ at: "competition", competition: card.id })}>{t("operator.page")}</ButtonLink>

@@ -7,17 +7,21 @@ import { PaperPage } from "../records/PaperPage";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
 import { EndedGames } from "./EndedGames";
+import { calledOffWord } from "./evenings";
 import { GamesPart } from "./GamesPart";
+import { MakerPart } from "./MakerPart";
 import { OwnPart } from "./OwnPart";
 import { RulesPart } from "./RulesPart";
 import { StandingsPart } from "./StandingsPart";
 import { poolWord } from "./poolWord";
+import { useCompetitionName } from "./useCompetitionName";
 import { pauseMs, useRefreshed } from "./useRefreshed";
 
 /** One competition: how it stands, what one can do in it, how it is counted, and who is where. */
 export function CompetitionScreen({ token, id }: { token: string; id: string }) {
   const { t } = useTranslation("competitions");
   const says = useSays();
+  const nameOf = useCompetitionName();
   const pushed = useApp((state) => state.competitions.get(id));
   const news = useApp((state) => state.competitionNews);
   const stamp = `${pushed?.seq ?? 0}`;
@@ -33,8 +37,9 @@ export function CompetitionScreen({ token, id }: { token: string; id: string }) 
   const line = pushed && pushed.seq >= found.competition.seq ? pushed : found.competition;
   const card: CompetitionCard = { ...found, competition: line };
   return (
-    <PaperPage title={line.name} lead="" back={{ at: "competitions" }}>
+    <PaperPage title={nameOf(line)} lead="" back={{ at: "competitions" }}>
       <Facts card={card} />
+      <MakerPart token={token} card={card} again={again} />
       <OwnPart token={token} card={card} again={again} />
       <StandingsPart token={token} card={card} stamp={stamp} />
       <GamesPart token={token} card={card} stamp={stamp} />
@@ -63,7 +68,7 @@ function Facts({ card: { competition: line, rules, reason, paid_at_ms: paidAtMs 
         </strong>
         {["", words.name(line.game), ...choices].join(" · ")}
       </p>
-      {line.state === "cancelled" && <p>{t(reason === "too_few_entrants" ? "tooFew" : "cancelledWhy", { reason })}</p>}
+      {line.state === "cancelled" && <p>{t(calledOffWord(reason) ?? "cancelledWhy", { reason })}</p>}
       {line.state === "settled" && <p>{paidAtMs === null ? t("paying") : t("paid", { when: when(paidAtMs) })}</p>}
       <dl className={styles.facts}>
         {pool && (

@@ -4,6 +4,7 @@ import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
+import { PlayerNames } from "../../people/PlayerNames";
 import { useShownName } from "../../people/useShownName";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
@@ -61,15 +62,12 @@ function Ended({ game }: { game: GameLine }) {
 function Brought({ player }: { player: GamePlayer }) {
   const { t } = useTranslation("competitions");
   const { number, signed } = useFormats();
-  const calls = useShownName();
-  if (player.points === null) return <span>{calls(player.name)}</span>;
+  const { points } = player;
+  const score = (names: string) =>
+    points === null ? names : t("games.score", { names, points: number(points), margin: signed(player.margin ?? 0) });
   return (
     <span>
-      {t("games.score", {
-        names: calls(player.name),
-        points: number(player.points),
-        margin: signed(player.margin ?? 0),
-      })}
+      <PlayerNames people={[player]} sentence={score} />
       {player.counted && <span className={styles.counts}> ✓ {t("games.counts")}</span>}
     </span>
   );

@@ -3,6 +3,7 @@ import { rest, type CompetitionCard, type GameLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
+import { PlayerNames } from "../../people/PlayerNames";
 import { useShownName } from "../../people/useShownName";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
@@ -58,7 +59,11 @@ function Running({ game }: { game: GameLine }) {
   const names = useNames();
   return (
     <li className={styles.line}>
-      <span className={styles.what}>{names(game)}</span>
+      <span className={styles.what}>
+        <span>
+          <PlayerNames people={game.players} />
+        </span>
+      </span>
       <Button onClick={() => client.visit(game.table)} aria-label={t("games.watchWhom", { names: names(game) })}>
         {t("games.watch")}
       </Button>
@@ -76,7 +81,12 @@ function Played({ game, me }: { game: GameLine; me: string }) {
   return (
     <li className={styles.line} data-counted={own?.counted ?? false}>
       <span className={styles.what}>
-        <strong>{t("games.against", { names: names(game, me) })}</strong>
+        <strong>
+          <PlayerNames
+            people={game.players.filter((player) => player.account !== me)}
+            sentence={(others) => t("games.against", { names: others })}
+          />
+        </strong>
         <span className={styles.quiet}>
           {game.ended_at_ms !== null && when(game.ended_at_ms)}
           {counts && ` · ${t(own.counted ? "games.counts" : "games.notCounted")}`}

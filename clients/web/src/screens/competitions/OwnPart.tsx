@@ -5,7 +5,9 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useSecondsLeft, useServerNow } from "../../parts/useServerNow";
+import { offerPush } from "../../app/push";
 import { refusal } from "../../app/useRequest";
+import { SpendDialog, type Spending } from "../chips/SpendDialog";
 import styles from "./Competitions.module.css";
 
 interface Props {
@@ -18,8 +20,10 @@ interface Props {
 export function OwnPart({ token, card, again }: Props) {
   const { t } = useTranslation("competitions");
   const says = useSays();
+  const account = useApp((state) => state.room?.me.account ?? "");
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ code: string; detail: unknown } | null>(null);
+  const [spending, setSpending] = useState<Spending | null>(null);
   const { competition: line, own } = card;
   if (own === null) return null;
   const act = async (doing: () => Promise<unknown>) => {
@@ -29,6 +33,13 @@ export function OwnPart({ token, card, again }: Props) {
     await again();
     setBusy(false);
   };
+  const enter = () =>
+    void act(async () => {
+      await rest.enter(token, line.id, newId());
+      offerPush("competition", account);
+    });
+  const ask = () =>
+    line.price_chips === 0 ? enter() : setSpending({ name: line.name, chips: line.price_chips, go: enter });
   const runs = line.state === "running";
   const takesEntries = line.state === "open" || runs;
   const taken = own.entries + own.entries_asked;
@@ -41,7 +52,7 @@ export function OwnPart({ token, card, again }: Props) {
           <Button
             kind={runs && own.games_left > 0 ? "quiet" : "action"}
             busy={busy}
-            onClick={() => void act(() => rest.enter(token, line.id, newId()))}
+            onClick={ask}
             hint={line.price_chips > 0 ? t("own.fromYours") : undefined}
           >
             {line.price_chips === 0 ? t("own.enterFree") : t("own.enter", { count: line.price_chips })}
@@ -60,6 +71,7 @@ export function OwnPart({ token, card, again }: Props) {
         </div>
       )}
       {refused !== null && <p role="alert">{says(refused)}</p>}
+      {spending && <SpendDialog spending={spending} onClose={() => setSpending(null)} />}
     </section>
   );
 }
@@ -101,7 +113,7 @@ interface GameProps {
 
 /** Asking for a game, waiting for it, and the way to one that is on. */
 function GamePart({ token, line, own, busy, act }: GameProps) {
-  const { t } = useTranslation("competitions");
+  const { t } = useTranslation(["competitions", "door"]);
   const client = useClient();
   const untilMs = useApp(({ called }) => (called !== null && called.table === own.table ? called.untilMs : null));
   const seconds = useSecondsLeft(untilMs);
@@ -110,10 +122,11 @@ function GamePart({ token, line, own, busy, act }: GameProps) {
     return (
       <div className={styles.row}>
         <p role="status">
-          {t("game.starts")} {seconds > 0 && <span className="num">{t("game.come", { count: seconds })}</span>}
+          {t("door:called.starts")}{" "}
+          {seconds > 0 && <span className="num">{t("door:called.come", { count: seconds })}</span>}
         </p>
         <Button kind="action" onClick={() => client.visit(table)}>
-          {t("game.toTable")}
+          {t("door:called.toTable")}
         </Button>
       </div>
     );

@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { useApp } from "../../app/context";
 import { goInstead } from "../../app/pages";
-import { rest, serverClock, type GameInfo, type Plan, type PlanCard } from "kafeneio-client";
+import { rest, serverClock, type Plan, type PlanCard } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
-import { useGameWords, useSays, useWords } from "../../i18n/useWords";
+import { useSays, useWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Field } from "../../parts/Field";
 import { refusal } from "../../app/useRequest";
 import styles from "./Competitions.module.css";
+import { GameFields, playersOf } from "./GameFields";
 import { operatorRest } from "./operatorRest";
 import { draftOf, type PlanDraft, planOf, wrongFields } from "./planDraft";
 import { PrizesTable } from "./RulesPart";
@@ -52,13 +53,13 @@ export function PlanForm({ token, id, plan, again }: Props) {
     setBusy(false);
   };
   const announce = async () => {
-    await announced(token, id, wanted, draft.repeat, reason);
+    await announced(token, id, wanted, draft, reason);
     await again();
     goInstead({ at: "operator", competition: null });
   };
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()} aria-busy={busy}>
-      <GameFields games={games} {...fields} />
+      <GameFields games={games} draft={draft} onChange={onChange} nameError={errorOf("name")} nameMax={60} />
       <TimeFields {...fields} />
       <CountFields {...fields} />
       <PrizeFields {...fields} />
@@ -88,11 +89,13 @@ async function announced(
   token: string,
   id: string,
   plan: Plan,
-  repeat: PlanDraft["repeat"],
+  { repeat, rule }: PlanDraft,
   reason: string,
 ): Promise<void> {
   if (repeat !== "once") {
-    await operatorRest.saveTemplate(token, id, { plan, every: repeat, active: true, reason });
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const how = repeat === "rule" ? { rule: rule.trim() } : { every: repeat };
+    await operatorRest.saveTemplate(token, id, { plan, ...how, zone: timeZone, active: true, reason });
     return;
   }
   await rest.savePlan(token, id, plan, reason);
@@ -124,58 +127,6 @@ function Preview({ card }: { card: PlanCard }) {
   );
 }
 
-/** How many play a game with these options: its seats, or what its form for two or four says. */
-function playersOf(games: readonly GameInfo[], draft: PlanDraft): 2 | 4 {
-  const seats = draft.options["seats"];
-  if (seats === 2 || seats === 4) return seats;
-  if (draft.options["variant"] === "classic2") return 2;
-  return games.find((info) => info.game === draft.game)?.seats[0] === 4 ? 4 : 2;
-}
-
-function GameFields({ games, draft, onChange, errorOf }: FieldsProps & { games: readonly GameInfo[] }) {
-  const { t } = useTranslation("competitions");
-  const words = useGameWords();
-  const info = games.find((each) => each.game === draft.game);
-  const choose = (game: string) => {
-    const found = games.find((each) => each.game === game);
-    const options = Object.fromEntries(Object.entries(found?.options ?? {}).map(([name, [value]]) => [name, value]));
-    onChange({ game, options });
-  };
-  return (
-    <>
-      <Field
-        label={t("form.name")}
-        value={draft.name}
-        minLength={3}
-        maxLength={60}
-        error={errorOf("name")}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
-      <Choice
-        legend={t("form.game")}
-        options={games.map((each) => ({ value: each.game, label: words.name(each.game) }))}
-        value={draft.game}
-        onChange={choose}
-      />
-      {Object.entries(info?.options ?? {})
-        .filter(([, values]) => values.length > 1)
-        .map(([option, values]) => (
-          <Choice
-            key={option}
-            legend={words.option(draft.game, option)}
-            options={values.map((value) => ({ value: String(value), label: words.value(draft.game, option, value) }))}
-            value={String(draft.options[option])}
-            onChange={(chosen) =>
-              onChange({
-                options: { ...draft.options, [option]: values.find((value) => String(value) === chosen) },
-              })
-            }
-          />
-        ))}
-    </>
-  );
-}
-
 function TimeFields({ draft, onChange, errorOf }: FieldsProps) {
   const { t } = useTranslation("competitions");
   return (
@@ -194,10 +145,22 @@ function TimeFields({ draft, onChange, errorOf }: FieldsProps) {
       </div>
       <Choice
         legend={t("form.repeat")}
-        options={(["once", "daily", "weekly"] as const).map((value) => ({ value, label: t(`form.every.${value}`) }))}
+        options={(["once", "daily", "weekly", "rule"] as const).map((value) => ({
+          value,
+          label: t(`form.every.${value}`),
+        }))}
         value={draft.repeat}
         onChange={(repeat) => onChange({ repeat })}
       />
+      {draft.repeat === "rule" && (
+        <Field
+          label={t("form.rule")}
+          hint={t("form.ruleHint")}
+          value={draft.rule}
+          maxLength={200}
+          onChange={(event) => onChange({ rule: event.target.value })}
+        />
+      )}
     </>
   );
 }

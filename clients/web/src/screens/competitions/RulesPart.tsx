@@ -1,11 +1,14 @@
 import type { CompetitionCard } from "kafeneio-client";
+import { useChips } from "../../i18n/useAmounts";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Competitions.module.css";
+import { hasNoPrizes, poolWord } from "./poolWord";
 
 /** How the competition is counted, in plain words, and its prizes by place. */
 export function RulesPart({ card: { competition: line, rules } }: { card: CompetitionCard }) {
   const { t } = useTranslation("competitions");
+  const chips = useChips();
   const percent = rules.pool_bps / 100;
   return (
     <section className={styles.part} aria-label={t("rules.title")}>
@@ -17,11 +20,21 @@ export function RulesPart({ card: { competition: line, rules } }: { card: Compet
         <li>{t("rules.margin")}</li>
         <li>{t("rules.pairing")}</li>
         <li>{t("rules.leaving")}</li>
-        <li>{line.prize_mode === "growing" ? t("rules.growing", { percent }) : t("rules.fixed")}</li>
+        {!hasNoPrizes(line) && (
+          <li>{line.prize_mode === "growing" ? t("rules.growing", { percent }) : t("rules.fixed")}</li>
+        )}
+        {poolWord(line) === "poolLeast" && (
+          <li>
+            {t("rules.atLeast", {
+              entries: Math.max(line.entries, rules.min_entrants),
+              chips: chips(line.pool_chips),
+            })}
+          </li>
+        )}
         {line.prize_mode === "growing" && rules.guarantee_chips > 0 && (
           <li>{t("rules.guarantee", { count: rules.guarantee_chips })}</li>
         )}
-        <li>{t("rules.shared")}</li>
+        {!hasNoPrizes(line) && <li>{t("rules.shared")}</li>}
         <li>{t("rules.minimum", { count: rules.min_entrants })}</li>
         <li>{t("rules.overtime", { count: rules.overtime_min })}</li>
       </ul>

@@ -3,6 +3,7 @@ import { rest, type CompetitionCard, type StandingLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
+import { PlayerName } from "../../people/PlayerName";
 import { useShownName } from "../../people/useShownName";
 import { useApp } from "../../app/context";
 import styles from "./Competitions.module.css";
@@ -65,7 +66,7 @@ function Row({ row, own }: { row: StandingLine; own: boolean }) {
     <tr data-own={own}>
       <td className="num">{number(row.place)}</td>
       <th scope="row" className="name">
-        {calls(row.name)}
+        <PlayerName account={row.account} name={row.name} called={calls(row.name)} />
       </th>
       <td className="num">{number(row.points)}</td>
       <td className="num">{signed(row.margin)}</td>

@@ -19,7 +19,9 @@ export interface PlanDraft {
   mode: "fixed" | "growing";
   prizes: string;
   guarantee: string;
-  repeat: "once" | "daily" | "weekly";
+  repeat: "once" | "daily" | "weekly" | "rule";
+  /** The rule of RFC 5545 that `repeat` names. */
+  rule: string;
 }
 
 const HOUR_MS = 3_600_000;
@@ -48,6 +50,7 @@ export function draftOf(plan: Plan | null, game: GameInfo | undefined, nowMs: nu
     prizes: plan?.prize_mode === "fixed" ? amounts(plan.prizes, 1) : amounts(plan?.shares_bps, WHOLE_PERCENT),
     guarantee: String(plan?.guarantee_chips ?? 0),
     repeat: "once",
+    rule: "FREQ=WEEKLY;BYDAY=FR,SA",
   };
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import type { Refused } from "kafeneio-client";
 import { Button } from "../../parts/Button";
+import { authenticators } from "../../app/passkeys";
 import { refusal } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import styles from "./Conduct.module.css";
@@ -13,6 +14,14 @@ type Code = (typeof CODES)[number];
 const CAUSES = ["yellow", "blue", "red", "staff"] as const;
 const TEXT_MIN = 10;
 const TEXT_MAX = 2000;
+
+/** With what the account was recognised: name and password, a passkey, or the ticket of a provider. */
+interface Shown {
+  name: string;
+  password: string;
+  byPasskey?: boolean;
+  ticket?: string;
+}
 
 interface Detail {
   colour?: (typeof CAUSES)[number];
@@ -27,15 +36,7 @@ export function isExcluded(refused: Refused): refused is Refused & { error: Code
 }
 
 /** The notice at the login: why the account is kept out, since when, until when, and the one appeal. */
-export function ExclusionNotice({
-  refused,
-  name,
-  password,
-}: {
-  refused: Refused & { error: Code };
-  name: string;
-  password: string;
-}) {
+export function ExclusionNotice({ refused, ...shown }: { refused: Refused & { error: Code } } & Shown) {
   const { t } = useTranslation("conduct");
   const when = useWhen();
   const detail = (refused.detail ?? {}) as Detail;
@@ -68,13 +69,13 @@ export function ExclusionNotice({
       {detail.appeal_until_ms === undefined ? (
         <p>{t("kept.appealNone")}</p>
       ) : (
-        <AppealForm until={when(detail.appeal_until_ms)} name={name} password={password} />
+        <AppealForm until={when(detail.appeal_until_ms)} {...shown} />
       )}
     </section>
   );
 }
 
-function AppealForm({ until, name, password }: { until: string; name: string; password: string }) {
+function AppealForm({ until, ...shown }: { until: string } & Shown) {
   const { t } = useTranslation("conduct");
   const { t: access } = useTranslation("access");
   const says = useSays();
@@ -89,12 +90,11 @@ function AppealForm({ until, name, password }: { until: string; name: string; pa
   if (state.sent) return <p role="status">{t("kept.sent")}</p>;
   const send = () => {
     setState({ sent: false, busy: true, refused: null });
-    const entered = code.trim();
-    conductRest.appeal({ username: name, password, text, ...(entered && { code: entered }) }).then(
+    appeal(shown, text, code.trim()).then(
       () => setState({ sent: true, busy: false, refused: null }),
       (error: unknown) => {
-        const refused = refusal(error).code;
-        setAsksCode((asked) => asked || refused.startsWith("second_factor"));
+        const refused = isCancelled(error) ? null : refusal(error).code;
+        setAsksCode((asked) => asked || refused?.startsWith("second_factor") === true);
         setState({ sent: false, busy: false, refused });
       },
     );
@@ -129,4 +129,14 @@ function AppealForm({ until, name, password }: { until: string; name: string; pa
       </Button>
     </div>
   );
+}
+
+const isCancelled = (error: unknown) => error instanceof Error && error.name === "Cancelled";
+
+/** Sends the appeal with what the account was recognised by; a passkey is shown once more. */
+async function appeal(shown: Shown, text: string, code: string): Promise<unknown> {
+  const { name, password, byPasskey, ticket } = shown;
+  if (ticket) return conductRest.appeal({ text, ticket, ...(code && { code }) });
+  if (byPasskey) return conductRest.appeal({ text, passkey: await (await authenticators()).show(true) });
+  return conductRest.appeal({ username: name, password, text, ...(code && { code }) });
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useApp } from "../../app/context";
 import { newId, type ReportBody } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -14,20 +14,41 @@ const COMMENT_MAX = 500;
 const CATEGORIES = ["insult", "attitude", "collusion", "bot", "chat_abuse", "other"] as const;
 type Category = (typeof CATEGORIES)[number];
 
-/** Who is reported, and where: a room, a table, a place in a match. */
+/** Who is reported, and where: a room, a table, a place in a match, or a line of a company's chat. */
 export interface Reported {
   account: string;
   name: string;
   where?: Pick<ReportBody, "match" | "hand" | "event" | "table" | "room">;
+  said?: { company: string; line: number };
 }
 
-/** A report: what it is about, and, for who wants to say more, a comment. */
-export function ReportDialog({ account, name, where, onClose }: Reported & { onClose: () => void }) {
+/** What every report says, whatever it is about. */
+export type Filing = Pick<ReportBody, "id" | "category" | "comment">;
+
+/** A report of a player. */
+export function ReportDialog({ account, name, where, said, onClose }: Reported & { onClose: () => void }) {
+  const token = useApp((state) => state.token) ?? "";
+  const send = (filing: Filing) =>
+    said
+      ? conductRest.reportCompany(token, said.company, { ...filing, part: "line", line: said.line })
+      : conductRest.report(token, { ...filing, ...where, to: account });
+  return <ReportForm name={name} send={send} onClose={onClose} />;
+}
+
+interface FormProps {
+  name: string;
+  send: (filing: Filing) => Promise<unknown>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** A report: what it is about, and, for who wants to say more, a comment; `children`: what else is to be chosen. */
+export function ReportForm({ name, send, onClose, children }: FormProps) {
   const { t } = useTranslation("conduct");
   const says = useSays();
   const [category, setCategory] = useState<Category>("insult");
   const [comment, setComment] = useState("");
-  const sending = useSending({ ...where, to: account, category }, comment.trim() || t(`categories.${category}`));
+  const sending = useSending((id) => send({ id, category, comment: comment.trim() || t(`categories.${category}`) }));
   if (sending.sent) {
     return (
       <Dialog
@@ -52,6 +73,7 @@ export function ReportDialog({ account, name, where, onClose }: Reported & { onC
     <Dialog title={t("report.title", { name })} onClose={onClose} actions={actions}>
       <div className={styles.form}>
         <p>{t("report.lead")}</p>
+        {children}
         <Choice
           legend={t("report.category")}
           options={CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
@@ -75,8 +97,7 @@ export function ReportDialog({ account, name, where, onClose }: Reported & { onC
 }
 
 /** Sends it once, however often it is tried. */
-function useSending(body: Omit<ReportBody, "id" | "comment">, comment: string) {
-  const token = useApp((state) => state.token) ?? "";
+function useSending(sendAs: (id: string) => Promise<unknown>) {
   const [id] = useState(newId);
   const [state, setState] = useState<{ sent: boolean; busy: boolean; refused: string | null }>({
     sent: false,
@@ -85,7 +106,7 @@ function useSending(body: Omit<ReportBody, "id" | "comment">, comment: string) {
   });
   const send = () => {
     setState({ sent: false, busy: true, refused: null });
-    conductRest.report(token, { ...body, id, comment }).then(
+    sendAs(id).then(
       () => setState({ sent: true, busy: false, refused: null }),
       (error: unknown) => setState({ sent: false, busy: false, refused: refusal(error).code }),
     );

@@ -18,6 +18,11 @@ export function useConductWords(): (message: AdminMessage) => { subject: string;
     const values = Object.fromEntries(
       Object.entries(message.params).map(([name, value]) => [name, said(name, value as string | number)]),
     );
+    // Cards give no other reason for a suspension than their colour.
+    const { reason, colour } = message.params;
+    if (reason === colour && has(`kept.causes.${colour}`, "conduct")) {
+      values["reason"] = lookUp(`kept.causes.${colour}`, "conduct");
+    }
     const told = (part: string) => lookUp(`told.${message.code}.${part}`, "conduct", values).trim();
     return { subject: told("subject"), body: told("body") };
   };

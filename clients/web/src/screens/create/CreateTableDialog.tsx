@@ -4,6 +4,7 @@ import type { GameInfo } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import type { Refusal } from "../../i18n/useWords";
+import { leastStake } from "../../economy/rules";
 import { useStakeRules } from "../../economy/useStakeRules";
 import { gamesInOrder } from "../../state/games";
 import { Button } from "../../parts/Button";
@@ -18,7 +19,16 @@ import { OptionFields } from "./OptionFields";
 import { PracticeFields } from "./PracticeFields";
 import { StakeField } from "./StakeField";
 import { FreeChairs } from "./FreeChairs";
-import { type Company, type Draft, type FieldProps, isComplete, toFrame, useDraft, type Wish } from "./useDraft";
+import {
+  type Company,
+  type Draft,
+  type FieldProps,
+  isComplete,
+  mayHaveBots,
+  toFrame,
+  useDraft,
+  type Wish,
+} from "./useDraft";
 
 const ACTIONS = { open: "create.create", invite: "create.createInvite", computer: "create.createComputer" } as const;
 
@@ -53,7 +63,8 @@ function Drafting({ games, first, wish, onClose }: DraftingProps) {
   const { t } = useTranslation();
   const says = useSays();
   const { me } = useRoom();
-  const least = useStakeRules()?.min_chips ?? 0;
+  const rules = useStakeRules();
+  const least = rules ? leastStake(rules, first.game) : 0;
   const { draft, change } = useDraft(first, wish, me.name, least);
   const { refusal, busy, send } = useSend(onClose);
   const form = useId();
@@ -80,10 +91,15 @@ function Drafting({ games, first, wish, onClose }: DraftingProps) {
             {says(refusal)}
           </p>
         )}
-        {draft.company === "open" && <FreeChairs game={draft.game.game} onSeated={onClose} />}
-        <GameField games={games} draft={draft} onChange={change} />
+        {draft.circle && <OnlyFor name={draft.circle.name} />}
+        {draft.company === "open" && !draft.circle && <FreeChairs game={draft.game.game} onSeated={onClose} />}
+        <GameField games={games} draft={draft} onChange={change} isChosen={wish.game === first.game} />
         <OptionFields draft={draft} onChange={change} />
-        <CompanyFields draft={draft} onChange={change} />
+        {draft.circle ? (
+          <StakeField draft={draft} onChange={change} />
+        ) : (
+          <CompanyFields draft={draft} onChange={change} />
+        )}
         <Field
           label={t("create.name")}
           value={draft.name}
@@ -92,14 +108,34 @@ function Drafting({ games, first, wish, onClose }: DraftingProps) {
           required
           onChange={(event) => change({ name: event.target.value })}
         />
-        <Switch
-          label={t("create.spectators")}
-          on={draft.spectators}
-          onChange={(spectators) => change({ spectators })}
-        />
+        <OthersFields draft={draft} onChange={change} />
       </form>
     </Dialog>
   );
+}
+
+/** Who else may be there: spectators, and programs. */
+function OthersFields({ draft, onChange }: FieldProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {!draft.circle && (
+        <Switch
+          label={t("create.spectators")}
+          on={draft.spectators}
+          onChange={(spectators) => onChange({ spectators })}
+        />
+      )}
+      {mayHaveBots(draft) && (
+        <Switch label={t("create.bots")} on={draft.botsAllowed} onChange={(botsAllowed) => onChange({ botsAllowed })} />
+      )}
+    </>
+  );
+}
+
+function OnlyFor({ name }: { name: string }) {
+  const { t } = useTranslation("companies");
+  return <p>{t("tables.only", { name })}</p>;
 }
 
 /** Who plays, and for how much where that is a question. */

@@ -20,23 +20,31 @@ export function InviteField({ draft, onChange }: FieldProps) {
   const free = shown.map(({ line }) => line);
   const others = otherSeats(draft.game, draft.options);
   const placeName = usePlaceName(draft.game, others.length + 1);
+  const nobody = free.length === 0 && Object.keys(draft.invite).length === 0;
   // Four sit as a partnership does: who is opposite comes first.
   const seats = others.length === 3 ? [2, 3, 1] : others;
   return (
     <div ref={area} className={styles.seats}>
-      {free.length === 0 && <p className={styles.note}>{t("create.nobodyFree")}</p>}
-      {(free.length === 0 ? [] : seats).map((seat) => (
+      {nobody && <p className={styles.note}>{t("create.nobodyFree")}</p>}
+      {(nobody ? [] : seats).map((seat) => (
         <PlayerPicker
           key={seat}
           label={seats.length === 1 ? t("create.invite") : placeName(seat)}
           value={draft.invite[seat] ?? ""}
           // One person cannot sit on two chairs.
-          names={free.map((line) => line.name).filter((name) => !isElsewhere(draft.invite, name, seat))}
+          names={namesFor(draft.invite, free, seat)}
           onChange={(name) => onChange({ invite: { ...draft.invite, [seat]: name } })}
         />
       ))}
     </div>
   );
+}
+
+/** Those who are free, and who was invited already: somebody of another hall is in no list here. */
+function namesFor(invite: Record<string, string>, free: readonly { name: string }[], seat: number): string[] {
+  const invited = invite[seat];
+  const names = free.map((line) => line.name).filter((name) => !isElsewhere(invite, name, seat));
+  return invited && !names.includes(invited) ? [invited, ...names] : names;
 }
 
 function isElsewhere(invite: Record<string, string>, name: string, seat: number): boolean {

@@ -1,14 +1,16 @@
 import { useTranslation } from "../../i18n/useTranslation";
 import { Choice } from "../../parts/Choice";
-import { Switch } from "../../parts/Switch";
 import { otherSeats } from "../../state/games";
+import { ClockChoice } from "./ClockChoice";
 import { StrengthChoice } from "./StrengthChoice";
-import type { FieldProps } from "./useDraft";
+import { computerSeats, type FieldProps, isOfPairs } from "./useDraft";
 
 /** How one practises: with how many computers (friends take the other chairs), and whether a clock runs. */
 export function PracticeFields({ draft, onChange }: FieldProps) {
   const { t } = useTranslation(["app", "play"]);
-  const others = otherSeats(draft.game, draft.options).length;
+  const chairs = otherSeats(draft.game, draft.options);
+  const others = chairs.length;
+  const seats = computerSeats(draft);
   const counts = Array.from({ length: others }, (_, at) => others - at);
   return (
     <>
@@ -21,13 +23,19 @@ export function PracticeFields({ draft, onChange }: FieldProps) {
           onChange={(count) => onChange({ computers: Number(count) })}
         />
       )}
-      <StrengthChoice game={draft.game.game} />
-      <Switch
-        label={t("play:practice.timed")}
-        hint={t("play:practice.timedHint")}
-        on={draft.timed}
-        onChange={(timed) => onChange({ timed })}
-      />
+      {isOfPairs(draft) && seats.length < others && (
+        <Choice
+          legend={t("play:practice.partner")}
+          options={[
+            { value: "friend", label: t("play:practice.partnerFriend") },
+            { value: "computer", label: t("play:practice.partnerComputer") },
+          ]}
+          value={draft.friendIsPartner ? "friend" : "computer"}
+          onChange={(partner) => onChange({ friendIsPartner: partner === "friend" })}
+        />
+      )}
+      <StrengthChoice game={draft.game.game} seats={seats} />
+      <ClockChoice draft={draft} onChange={onChange} />
       <p>{t("create.practiceNote")}</p>
     </>
   );

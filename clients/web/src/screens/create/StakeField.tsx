@@ -1,5 +1,5 @@
 import { useRoom } from "../../app/context";
-import { mayBeFriendly, rakeChips, stakeError, usualStakes, winnerChips } from "../../economy/rules";
+import { leastStake, rakeChips, stakeError, usualStakes, winnerChips } from "../../economy/rules";
 import { useStakeRules } from "../../economy/useStakeRules";
 import type { StakeRules } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
@@ -8,6 +8,7 @@ import { useSays } from "../../i18n/useWords";
 import { ChipSign } from "../../parts/Amount";
 import { Field } from "../../parts/Field";
 import { seatsOf, sidesOf } from "../../state/games";
+import { ClockChoice } from "./ClockChoice";
 import type { FieldProps } from "./useDraft";
 import { isVisitor } from "../../state/visitors";
 import styles from "./StakeField.module.css";
@@ -16,7 +17,13 @@ import styles from "./StakeField.module.css";
 export function StakeField(props: FieldProps) {
   const { t } = useTranslation(["app", "play"]);
   const rules = useStakeRules();
-  return rules ? <Stakes rules={rules} {...props} /> : <p role="status">{t("play:stakes.unknown")}</p>;
+  if (!rules) return <p role="status">{t("play:stakes.unknown")}</p>;
+  return (
+    <>
+      <Stakes rules={rules} {...props} />
+      <ClockChoice {...props} />
+    </>
+  );
 }
 
 function Stakes({ rules, draft, onChange }: FieldProps & { rules: StakeRules }) {
@@ -37,7 +44,7 @@ function Stakes({ rules, draft, onChange }: FieldProps & { rules: StakeRules }) 
         label={t("create.stake")}
         type="number"
         inputMode="numeric"
-        min={mayBeFriendly(rules, game.game) ? 0 : rules.min_chips}
+        min={leastStake(rules, game.game)}
         max={rules.max_chips}
         step={1}
         required

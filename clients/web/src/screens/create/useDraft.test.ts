@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo } from "kafeneio-client";
-import { changed, type Draft, isComplete, toFrame } from "./useDraft";
+import { changed, computerSeats, type Draft, isComplete, isOfPairs, toFrame } from "./useDraft";
 
 const game = (id: string, seats: number, options: GameInfo["options"]): GameInfo => ({
   game: id,
@@ -22,9 +22,13 @@ const draft: Draft = {
   company: "open",
   stakeChips: 500,
   spectators: true,
+  botsAllowed: false,
   timed: false,
+  clockFactor: 1,
   computers: null,
+  friendIsPartner: true,
   invite: { 1: "Nikos" },
+  circle: null,
 };
 
 describe("a table being thought up", () => {
@@ -37,9 +41,44 @@ describe("a table being thought up", () => {
     });
   });
 
+  it("has a longer clock only where nothing is at stake and a clock runs", () => {
+    const longer: Draft = { ...draft, clockFactor: 5 };
+    expect(toFrame(longer).clock_factor).toBe(1);
+    expect(toFrame({ ...longer, stakeChips: 0 }).clock_factor).toBe(5);
+    expect(toFrame({ ...longer, company: "computer" })).toMatchObject({ timed: false, clock_factor: 1 });
+    expect(toFrame({ ...longer, company: "computer", timed: true })).toMatchObject({ timed: true, clock_factor: 5 });
+  });
+
   it("leaves chairs free for friends beside fewer computers", () => {
     const four: Draft = { ...draft, game: game("tichu", 4, { target: [1000] }), company: "computer", computers: 2 };
     expect(toFrame(four)).toMatchObject({ bots: [2, 3], stake_chips: 0, invite: {}, mode: "open" });
+  });
+
+  it("seats a friend as partner or as opponent where pairs play", () => {
+    const pairs = {
+      ...game("pilotta", 4, { variant: ["palatisti"] }),
+      sides: [
+        [0, 2],
+        [1, 3],
+      ],
+    };
+    const table = (computers: number, friendIsPartner: boolean): Draft => ({
+      ...draft,
+      game: pairs,
+      options: {},
+      company: "computer",
+      computers,
+      friendIsPartner,
+    });
+    const free = (each: Draft) => [1, 2, 3].filter((seat) => !computerSeats(each).includes(seat));
+    expect(isOfPairs(table(2, true))).toBe(true);
+    expect([free(table(2, true)), free(table(2, false))]).toEqual([[2], [1]]);
+    expect([free(table(1, true)), free(table(1, false))]).toEqual([
+      [1, 2],
+      [1, 3],
+    ]);
+    expect([free(table(3, true)), free(table(3, false))]).toEqual([[], []]);
+    expect(isOfPairs({ ...draft, game: game("koumkan", 4, {}), options: {} })).toBe(false);
   });
 
   it("invites only where one invites", () => {

@@ -7,7 +7,7 @@ import { useBoardNameOf } from "../rankings/boardNames";
 /** Subject and body: what the platform says in the reader's language, what somebody has written as it was written. */
 export function useMessageWords(): (message: AdminMessage) => { subject: string; body: string } {
   const { has, lookUp } = useWords();
-  const { number, signed } = useFormats();
+  const { number, signed, period: periodWords } = useFormats();
   const conduct = useConductWords();
   const boardName = useBoardNameOf();
   return (message) => {
@@ -17,7 +17,8 @@ export function useMessageWords(): (message: AdminMessage) => { subject: string;
     const values = Object.fromEntries(
       Object.entries(message.params).map(([name, value]) => [name, typeof value === "number" ? number(value) : value]),
     );
-    const { chips, board } = message.params;
+    const { chips, board, period } = message.params;
+    if (typeof period === "string") values["period"] = periodWords(period);
     if (typeof board === "string") values["board"] = boardName(board);
     const said = { ...values, signed: typeof chips === "number" ? signed(chips) : "" };
     return { subject: lookUp(`${key}.subject`, "app", said), body: lookUp(`${key}.body`, "app", said) };

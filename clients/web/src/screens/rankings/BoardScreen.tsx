@@ -1,14 +1,17 @@
 import { useState } from "react";
 import { goTo, type PageOf } from "../../app/pages";
 import { rankings, type Board, type BoardPeriod } from "kafeneio-client";
+import { familyOf } from "../../games/registry";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
-import { useSays } from "../../i18n/useWords";
+import { useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useServerNow } from "../../parts/useServerNow";
 import { PaperPage } from "../records/PaperPage";
 import { useRequest } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
+import { boardGroups } from "./boardGroups";
+import { Empty } from "../Empty";
 import { BoardTable } from "./BoardTable";
 import { useBoardName } from "./boardNames";
 import { Facts } from "./Facts";
@@ -46,20 +49,31 @@ export function BoardScreen({ token, page }: Props) {
   );
 }
 
-/** Which board: every running one, by its name. */
+/** Which board: every running one, by its name, those of a family of games together. */
 function BoardPicker({ boards, chosen }: { boards: readonly BoardPeriod[]; chosen: string }) {
   const { t } = useTranslation("rankings");
   const name = useBoardName();
+  const words = useGameWords();
+  const { list, compare } = useFormats();
+  const groups = boardGroups(boards, { familyOf, gameName: words.name, boardName: name, list, compare });
   return (
     <label className={styles.picker}>
       <span>{t("boards.choose")}</span>
       <select value={chosen} onChange={(event) => goTo({ at: "boards", board: event.target.value, period: null })}>
         {!boards.some((each) => each.board === chosen) && <option value={chosen}>{chosen}</option>}
-        {boards.map((each) => (
-          <option key={each.board} value={each.board}>
-            {name(each)}
-          </option>
-        ))}
+        {groups.map((group) => {
+          const options = group.boards.map((each) => (
+            <option key={each.board} value={each.board}>
+              {name(each)}
+            </option>
+          ));
+          if (group.label === null) return options;
+          return (
+            <optgroup key={group.label} label={group.label}>
+              {options}
+            </optgroup>
+          );
+        })}
       </select>
     </label>
   );
@@ -73,7 +87,7 @@ function Places({ found, onShow }: { found: Board; onShow: (place: number, aroun
   return (
     <>
       <PeriodFacts period={period} />
-      {rows.length === 0 && <p>{t("boards.empty")}</p>}
+      {rows.length === 0 && <Empty>{t("boards.empty")}</Empty>}
       {rows.length > 0 && <BoardTable rows={rows} own={own} closed={period.state !== "open"} />}
       <div className={styles.row}>
         {first > 1 && <Button onClick={() => onShow(1)}>{t("boards.top")}</Button>}
@@ -91,13 +105,13 @@ function Places({ found, onShow }: { found: Board; onShow: (place: number, aroun
 
 function PeriodFacts({ period }: { period: BoardPeriod }) {
   const { t } = useTranslation("rankings");
-  const { number } = useFormats();
+  const { number, period: periodWords } = useFormats();
   const when = useWhen();
   const name = useBoardName();
   const left = useTimeLeft(period.ends_at_ms);
   const prizes = period.prizes_chips.filter((chips) => chips > 0);
   const facts = [
-    [t("boards.period"), period.period],
+    [t("boards.period"), periodWords(period.period)],
     [
       period.state === "open" ? t("boards.left") : t("boards.state"),
       period.state === "open" ? left : t(`boards.states.${period.state}`),

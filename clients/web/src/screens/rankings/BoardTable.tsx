@@ -2,7 +2,7 @@ import { useApp } from "../../app/context";
 import type { BoardRow } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
-import { PlayerLink } from "../../people/PlayerLink";
+import { PlayerName } from "../../people/PlayerName";
 import styles from "./Rankings.module.css";
 
 interface Props {
@@ -48,16 +48,16 @@ export function BoardTable({ rows, own, closed }: Props) {
 
 function Row({ row, closed }: { row: BoardRow; closed: boolean }) {
   const { t } = useTranslation("rankings");
-  const { number } = useFormats();
+  const { number, rating } = useFormats();
   const me = useApp((state) => state.room?.me.account);
   return (
     <tr data-own={row.account === me || undefined}>
       <td className="num">{number(row.place)}</td>
       <th scope="row">
-        <PlayerLink account={row.account} name={row.name} />
+        <PlayerName account={row.account} name={row.name} />
         {row.account === me && <span className={styles.you}> ({t("you")})</span>}
       </th>
-      <td className="num">{number(row.rating)}</td>
+      <td className="num">{rating(row.rating)}</td>
       <td className="num">{number(row.wins)}</td>
       <td className="num">{number(row.matches)}</td>
       {closed && (

@@ -4,11 +4,13 @@ import { rankings, type Classification, type Classifications } from "kafeneio-cl
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
-import { PlayerLink } from "../../people/PlayerLink";
+import { PlayerName } from "../../people/PlayerName";
 import { Button } from "../../parts/Button";
 import { PaperPage } from "../records/PaperPage";
 import { useRequest } from "../../app/useRequest";
+import { Empty } from "../Empty";
 import { Quintile } from "./Quintile";
+import { quintileLines } from "./quintiles";
 import styles from "./Rankings.module.css";
 
 const PAGE = 50;
@@ -46,7 +48,7 @@ function Players({ found, from, onShow }: Props) {
   return (
     <>
       <Bounds found={found} />
-      {found.rows.length === 0 ? <p>{t("classification.empty")}</p> : <Table found={found} />}
+      {found.rows.length === 0 ? <Empty>{t("classification.empty")}</Empty> : <Table found={found} />}
       <div className={styles.row}>
         {from !== TOP && <Button onClick={() => onShow(TOP)}>{t("boards.top")}</Button>}
         {last && found.rows.length === PAGE && (
@@ -68,23 +70,20 @@ function Players({ found, from, onShow }: Props) {
 function Bounds({ found }: { found: Classifications }) {
   const { t } = useTranslation("rankings");
   const { number } = useFormats();
-  const shown = [...new Map(found.bounds.map((bound, index) => [bound, index + 1] as const)).entries()];
   return (
     <dl className={styles.facts}>
       <div>
         <dt>{t("classification.players")}</dt>
         <dd className="num">{number(found.players)}</dd>
       </div>
-      {shown.map(([bound, quintile]) =>
-        bound === null ? null : (
-          <div key={quintile}>
-            <dt>
-              <Quintile value={quintile} />
-            </dt>
-            <dd className="num">{t("classification.from", { pr: number(bound) })}</dd>
-          </div>
-        ),
-      )}
+      {quintileLines(found.bounds).map(({ quintile, fromPr }) => (
+        <div key={quintile}>
+          <dt>
+            <Quintile value={quintile} />
+          </dt>
+          <dd className="num">{t("classification.from", { pr: number(fromPr) })}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -128,7 +127,7 @@ function Row({ row }: { row: Classification }) {
     <tr data-own={row.account === me || undefined}>
       <td className="num">{row.place === null ? "–" : number(row.place)}</td>
       <th scope="row">
-        <PlayerLink account={row.account} name={row.name} />
+        <PlayerName account={row.account} name={row.name} />
         {row.account === me && <span className={styles.you}> ({t("you")})</span>}
       </th>
       <td>

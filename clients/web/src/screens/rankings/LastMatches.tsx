@@ -133,15 +133,20 @@ interface LineProps {
 /** A match: a row, and on a narrow screen a card in which each number has the name of its column. */
 function Line({ line, columns, onHands }: LineProps) {
   const { t } = useTranslation("rankings");
-  const { number, signed } = useFormats();
+  const { number, rating, signed } = useFormats();
   const words = useGameWords();
   const when = useWhen();
   const result = line.won === null ? "tied" : line.won ? "won" : "lost";
   const target = line.target ? t(`statistics.targets.${line.target as "100" | "200" | "runout"}`) : "";
   const about = [`${t("statistics.number")} ${number(line.number)}`, words.name(line.game), target, line.table];
-  const moved = (after: number, delta: number) => `${number(after)} (${signed(delta)})`;
+  const moved = (after: number, delta: number) => `${rating(after)} (${signed(delta)})`;
   const cells: Record<Column, ReactNode> = {
-    result: t(`statistics.${result}`),
+    result: (
+      <>
+        {t(`statistics.${result}`)}
+        {line.corrected && <span className={styles.hint}> · {t("statistics.corrected")}</span>}
+      </>
+    ),
     units: t("statistics.ratio", { won: line.units_won, lost: line.units_lost }),
     points: t("statistics.ratio", { won: number(line.points_for), lost: number(line.points_against) }),
     noPips: line.scoreless,

@@ -1,7 +1,7 @@
 import { rankings, type BoardPeriods } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
-import { PlayerLink } from "../../people/PlayerLink";
+import { PlayerName } from "../../people/PlayerName";
 import { useRequest } from "../../app/useRequest";
 import { boardAddress } from "./boardAddress";
 import styles from "./Rankings.module.css";
@@ -9,6 +9,7 @@ import styles from "./Rankings.module.css";
 /** The periods of a board that are over, each with its winners. */
 export function PastPeriods({ token, board }: { token: string; board: string }) {
   const { t } = useTranslation("rankings");
+  const { period: words } = useFormats();
   const asked = useRequest(`past ${board}`, () => rankings.pastPeriods(token, board));
   if (asked.state !== "here" || asked.value.periods.length === 0) return null;
   return (
@@ -18,7 +19,7 @@ export function PastPeriods({ token, board }: { token: string; board: string }) 
         {asked.value.periods.map(({ period }) => (
           <li key={period} className={styles.line}>
             <a className={styles.when} href={boardAddress(board, period)}>
-              {period}
+              {words(period)}
             </a>
             <Winners found={asked.value} period={period} />
           </li>
@@ -37,7 +38,7 @@ function Winners({ found, period }: { found: BoardPeriods; period: string }) {
     <ol className={styles.winners}>
       {winners.map((row) => (
         <li key={row.account} value={row.place}>
-          <PlayerLink account={row.account} name={row.name} />{" "}
+          <PlayerName account={row.account} name={row.name} />{" "}
           <span className="num">
             {row.prize_state === "review" || row.prize_state === "refused"
               ? t(`boards.prizeState.${row.prize_state}`, { chips: number(row.prize_chips ?? 0) })

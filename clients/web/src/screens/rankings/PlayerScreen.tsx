@@ -36,12 +36,12 @@ export function PlayerScreen({ token, player }: { token: string; player: string 
 /** Sums of the last recorded matches, and how the player stands now. */
 function Totals({ found }: { found: PlayerStatistics }) {
   const { t } = useTranslation("rankings");
-  const { number, list } = useFormats();
+  const { number, rating, list } = useFormats();
   const words = useGameWords();
   const { totals } = found;
   const facts = [
-    [t("player.elo"), number(found.elo)],
-    [t("player.peak"), number(found.peak)],
+    [t("player.elo"), rating(found.elo)],
+    [t("player.peak"), rating(found.peak)],
     [t("player.rated"), number(found.rated_games)],
     [t("player.pr"), found.classified_matches > 0 ? number(found.pr) : "–"],
     [t("player.quintile"), <Quintile key="quintile" value={found.quintile} />],
@@ -62,7 +62,7 @@ function Totals({ found }: { found: PlayerStatistics }) {
 
 function Places({ found }: { found: Standings }) {
   const { t } = useTranslation("rankings");
-  const { number } = useFormats();
+  const { number, rating } = useFormats();
   const name = useBoardName();
   if (found.standings.length === 0) return <p className={styles.hint}>{t("player.noPlaces")}</p>;
   return (
@@ -77,7 +77,7 @@ function Places({ found }: { found: Standings }) {
             <span className="num">
               {t("player.place", { place: number(row.place), players: number(period.players) })}
             </span>
-            <span className="num">{number(row.rating)}</span>
+            <span className="num">{rating(row.rating)}</span>
           </li>
         ))}
       </ul>

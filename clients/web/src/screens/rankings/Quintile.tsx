@@ -12,3 +12,13 @@ export function Quintile({ value }: { value: number | null }) {
     </span>
   );
 }
+
+/** The same among lines of other things: with the game of which it is. */
+export function NamedQuintile({ value }: { value: number }) {
+  const { t } = useTranslation("rankings");
+  return (
+    <>
+      {t("quintile.named")} <Quintile value={value} />
+    </>
+  );
+}

@@ -6,7 +6,9 @@ import { useGameWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Switch } from "../../parts/Switch";
+import { family, roundOf } from "../../games/registry";
 import { AcademyChat } from "./AcademyChat";
+import { AskComputer } from "./AskComputer";
 import { Compare } from "./Compare";
 import { Dice } from "./Dice";
 import styles from "./FeltPage.module.css";
@@ -56,7 +58,7 @@ function Laid({ token, recording, page, desk, study }: LaidProps) {
   return (
     <FeltPage
       title={t("academy.title", { game: words.name(recording.game) })}
-      about={t("academy.from", { name: recording.name, hand, position })}
+      about={t(`round.${roundOf(recording.game)}.from`, { name: recording.name, hand, position })}
       back={{ at: "replay", match, hand, position }}
       top={<SeatRow seats={seats} due={owed.map((each) => each.seat)} />}
       board={<Board recording={recording} desk={desk} study={study} seats={seats} sight={open ? null : sight} />}
@@ -80,6 +82,9 @@ function Laid({ token, recording, page, desk, study }: LaidProps) {
           )}
           {study.rolled && (
             <Dice key={desk.steps.length} rolled={study.rolled} onSet={(values) => desk.add({ do: "dice", values })} />
+          )}
+          {family(recording.game)?.analysed && !study.over && (
+            <AskComputer token={token} page={page} desk={desk} game={recording.game} seat={sight?.seat ?? null} />
           )}
           <Undo desk={desk} />
           <KeepStudy token={token} page={page} steps={desk.steps} />

@@ -1,5 +1,6 @@
 import type { HandEnd, Recording, SeatView, Study } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { roundOf } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Compare.module.css";
 import { sideNames } from "./seats";
@@ -19,7 +20,7 @@ export function Compare({ recording, study, seats }: Props) {
   const points = ends.map((end) => pointsOf(end, names.length));
   return (
     <section className={styles.compare} aria-label={t("academy.compare")}>
-      <h2>{t("academy.over")}</h2>
+      <h2>{t(`round.${roundOf(recording.game)}.over`)}</h2>
       <table>
         <thead>
           <tr>

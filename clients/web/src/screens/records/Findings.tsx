@@ -1,12 +1,22 @@
-import type { Finding } from "../../fair/recording";
+import type { CheckedDraw, Finding } from "../../fair/recording";
+import { roundOf } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Icon } from "../../parts/Icon";
 import styles from "./Findings.module.css";
 
 const VALUES_SHOWN = 14;
+const PURPOSES = ["leader", "deal", "dice", "shoe"] as const;
+const WAYS = ["shuffle", "below", "dice"] as const;
+
+interface Props {
+  game: string;
+  findings: readonly Finding[];
+  /** It was compared with a commitment from before the match. */
+  promised: boolean;
+}
 
 /** What matched and what did not, line by line, and what that means. */
-export function Findings({ findings, promised }: { findings: readonly Finding[]; promised: boolean }) {
+export function Findings({ game, findings, promised }: Props) {
   const { t } = useTranslation("records");
   const broken = findings.filter((each) => !each.holds).length;
   return (
@@ -27,7 +37,7 @@ export function Findings({ findings, promised }: { findings: readonly Finding[];
               {each.holds ? "✓" : "✗"}
             </span>
             <span className="sr">{t(each.holds ? "verify.ok" : "verify.bad")}: </span>
-            <Words finding={each} />
+            <Words game={game} finding={each} />
           </li>
         ))}
       </ul>
@@ -35,14 +45,24 @@ export function Findings({ findings, promised }: { findings: readonly Finding[];
   );
 }
 
-function Words({ finding }: { finding: Finding }) {
+function Words({ game, finding }: { game: string; finding: Finding }) {
   const { t } = useTranslation("records");
-  const { kind, draw, hand, holds } = finding;
-  if (!draw) return <span>{t(`verify.finds.${kind}`, { hand })}</span>;
-  const { purpose, n, seq } = draw;
+  if (finding.kind === "draw") return <DrawWords game={game} draw={finding.draw} holds={finding.holds} />;
+  if (finding.kind === "key") return <span>{t(`round.${roundOf(game)}.key`, { hand: finding.hand })}</span>;
+  return <span>{t(`verify.finds.${finding.kind}`)}</span>;
+}
+
+function DrawWords({ game, draw, holds }: { game: string; draw: CheckedDraw; holds: boolean }) {
+  const { t } = useTranslation("records");
+  const { hand, n, seq } = draw;
+  // A recording may come from anywhere: what it names otherwise is shown as it stands there.
+  const known = PURPOSES.find((each) => each === draw.purpose);
+  const way = WAYS.find((each) => each === draw.kind);
+  const purpose = known ? t(`verify.purpose.${known}`) : draw.purpose;
+  const what = way ? t(`verify.way.${way}`, { n }) : `${draw.kind} ${n}`;
   return (
     <span>
-      {t("verify.finds.draw", { hand: draw.hand, purpose, what: `${draw.kind} ${n}`, seq })}{" "}
+      {t(`round.${roundOf(game)}.draw`, { hand, purpose, what, seq })}{" "}
       <span className={styles.values}>{shown(draw.values)}</span>
       {!holds && (
         <>

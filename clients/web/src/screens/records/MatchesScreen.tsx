@@ -2,19 +2,22 @@ import { useEffect, useState } from "react";
 import { addressOf } from "../../app/pages";
 import { useApp } from "../../app/context";
 import { rest, type RecordingLine } from "kafeneio-client";
+import { family } from "../../games/registry";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
-import { PlayerLink } from "../../people/PlayerLink";
+import { PlayerNames } from "../../people/PlayerNames";
 import { useComputerName } from "../../people/useComputerNames";
 import { useShownName } from "../../people/useShownName";
 import { ReportButton } from "../conduct/ReportButton";
+import { ShareQuestions } from "../shares/ShareQuestions";
 import { PaperPage } from "./PaperPage";
 import styles from "./Lines.module.css";
 import { verifyWord } from "./verifyWord";
 import { refusal } from "../../app/useRequest";
+import { Empty } from "../Empty";
 import { useOutcome } from "./useOutcome";
 import { useWhen } from "./useWhen";
 
@@ -41,13 +44,14 @@ export function MatchesScreen({ token }: { token: string }) {
         <ButtonLink href={addressOf({ at: "studies" })}>{t("studies.title")}</ButtonLink>
         <ButtonLink href={addressOf({ at: "verify", match: null })}>{t("verify.title")}</ButtonLink>
       </nav>
+      <ShareQuestions token={token} />
       <ul className={styles.lines} aria-busy={busy}>
         {lines.map((line) => (
           <MatchLine key={line.match} line={line} />
         ))}
       </ul>
       {refused !== null && <p role="alert">{says({ code: refused })}</p>}
-      {!busy && refused === null && lines.length === 0 && <p>{t("matches.empty")}</p>}
+      {!busy && refused === null && lines.length === 0 && <Empty>{t("matches.empty")}</Empty>}
       {busy && lines.length === 0 && <p role="status">{t("waiting")}</p>}
       {next !== null && (
         <Button busy={busy} onClick={more}>
@@ -61,6 +65,7 @@ export function MatchesScreen({ token }: { token: string }) {
 function MatchLine({ line }: { line: RecordingLine }) {
   const { t } = useTranslation("records");
   const { t: house } = useTranslation();
+  const { t: analysis } = useTranslation("analysis");
   const words = useGameWords();
   const when = useWhen();
   const outcome = useOutcome();
@@ -77,7 +82,7 @@ function MatchLine({ line }: { line: RecordingLine }) {
       <div className={styles.what}>
         <h2>
           {before}
-          <Names seats={others} />
+          <PlayerNames people={others} />
           {after}
         </h2>
         <p>
@@ -101,6 +106,11 @@ function MatchLine({ line }: { line: RecordingLine }) {
         >
           {t("matches.replay")}
         </ButtonLink>
+        {family(line.game)?.analysed && (
+          <ButtonLink href={addressOf({ at: "analysis", match: line.match })} aria-label={analysis("linkOf", about)}>
+            {analysis("link")}
+          </ButtonLink>
+        )}
         <ButtonLink
           href={addressOf({ at: "verify", match: line.match })}
           aria-label={t(`${verifyWord(line.game)}Of`, about)}
@@ -110,19 +120,6 @@ function MatchLine({ line }: { line: RecordingLine }) {
       </div>
     </li>
   );
-}
-
-/** The others by name, in the words of a list, each leading to what everybody may know of them. */
-function Names({ seats }: { seats: RecordingLine["seats"] }) {
-  const { language } = useTranslation();
-  const calls = useShownName();
-  const called = useComputerName();
-  const parts = new Intl.ListFormat(language).formatToParts(seats.map((_, at) => String(at)));
-  return parts.map((part, at) => {
-    const seat = part.type === "element" ? seats[Number(part.value)] : undefined;
-    if (!seat) return part.value;
-    return <PlayerLink key={at} account={seat.account} name={seat.name} called={called(calls(seat.name))} />;
-  });
 }
 
 function useMatches(token: string): [Pages, () => void] {

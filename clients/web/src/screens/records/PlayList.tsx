@@ -12,6 +12,11 @@ interface Props {
   onGo: (position: number) => void;
 }
 
+/** Connections come and go without a play: a page that was loaded again is no move. */
+function isPlay({ kind }: Position): boolean {
+  return kind !== "lost" && kind !== "returned" && kind !== "resumed";
+}
+
 /** Everything that happened in a hand, in words; each line leads to its position. */
 export function PlayList({ game, seats, positions, current, onGo }: Props) {
   const { t } = useTranslation("records");
@@ -19,7 +24,7 @@ export function PlayList({ game, seats, positions, current, onGo }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const isHere = current < positions.length;
   useEffect(() => {
-    const line = isHere ? (list.current?.children[current] as HTMLElement | undefined) : undefined;
+    const line = isHere ? list.current?.querySelector<HTMLElement>(`[data-position="${current}"]`) : null;
     if (line && list.current) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;
   }, [current, isHere]);
   const shown = positions[current];
@@ -29,8 +34,8 @@ export function PlayList({ game, seats, positions, current, onGo }: Props) {
         {shown && eventText(shown, shown.view)}
       </p>
       <ol ref={list} className={styles.list} aria-label={t("replay.plays")}>
-        {positions.map((each) => (
-          <li key={each.position}>
+        {positions.filter(isPlay).map((each) => (
+          <li key={each.position} data-position={each.position}>
             <button
               type="button"
               aria-current={each.position === current ? "step" : undefined}

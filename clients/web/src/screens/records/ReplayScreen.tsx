@@ -1,9 +1,12 @@
 import { useLayoutEffect, useState } from "react";
 import { addressOf, type PageOf, stayAt } from "../../app/pages";
 import { rest, type Position, type Recording } from "kafeneio-client";
+import { useApp } from "../../app/context";
+import { family, roundOf } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { ButtonLink } from "../../parts/ButtonLink";
+import { SharePart } from "../shares/SharePart";
 import { FeltPage } from "./FeltPage";
 import { GameBoard } from "./GameBoard";
 import styles from "./HandChoice.module.css";
@@ -45,6 +48,9 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
   const computer = useComputerName();
   const seats = seatViews(recording.seats, computer, calls);
   const shown = positions[position] ?? positions.at(-1);
+  const own = useApp((state) => state.room?.me.account);
+  const isOwn =
+    own !== undefined && [...recording.seats.map((each) => each.account), ...recording.guests].includes(own);
 
   useLayoutEffect(() => {
     stayAt({ at: "replay", match: recording.match, hand, position });
@@ -73,6 +79,7 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
           <PositionBar events={events} position={position} onGo={setPosition} />
           <PlayList game={recording.game} seats={seats} positions={positions} current={position} onGo={setPosition} />
           <Ways recording={recording} hand={hand ?? 1} position={position} />
+          {isOwn && <SharePart token={token} match={recording.match} />}
         </>
       }
     />
@@ -96,7 +103,7 @@ function HandChoice(props: { recording: Recording; hand: number; onChange: (hand
   const { recording, hand, onChange } = props;
   return (
     <label className={styles.choice}>
-      {t("replay.hand")}
+      {t(`round.${roundOf(recording.game)}.name`)}
       <select value={hand} onChange={(event) => onChange(Number(event.target.value))}>
         {recording.hands.map(({ number }) => (
           <option key={number} value={number}>
@@ -111,12 +118,16 @@ function HandChoice(props: { recording: Recording; hand: number; onChange: (hand
 /** Where one can go from here. */
 function Ways({ recording, hand, position }: { recording: Recording; hand: number; position: number }) {
   const { t } = useTranslation("records");
+  const { t: analysis } = useTranslation("analysis");
   const { match, game } = recording;
   return (
     <>
       <ButtonLink kind="action" href={addressOf({ at: "academy", match, hand, position, branch: null })}>
         {t("replay.playOn")}
       </ButtonLink>
+      {family(game)?.analysed && (
+        <ButtonLink href={addressOf({ at: "analysis", match })}>{analysis("link")}</ButtonLink>
+      )}
       <ButtonLink href={addressOf({ at: "verify", match })}>{t(verifyWord(game))}</ButtonLink>
       <SaveFile recording={recording} />
     </>

@@ -2,7 +2,7 @@ import type { SeatView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import type { Reported } from "../conduct/ReportDialog";
 import { Face } from "../../people/Face";
-import { PlayerLink } from "../../people/PlayerLink";
+import { PlayerName } from "../../people/PlayerName";
 import { ReportButton } from "../conduct/ReportButton";
 import styles from "./SeatRow.module.css";
 
@@ -22,7 +22,7 @@ export function SeatRow({ seats, due, where }: Props) {
       {seats.map((seat, at) => (
         <li key={at} data-turn={due.includes(at)}>
           <Face account={seat.account} name={seat.name} bot={seat.bot} />
-          <PlayerLink account={seat.account} name={seat.name} />
+          <PlayerName account={seat.account} name={seat.name} />
           {where !== undefined && seat.account !== null && (
             <ReportButton account={seat.account} name={seat.name} where={where} />
           )}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { addressOf } from "../../app/pages";
 import { rest, type Branch } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { roundOf } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
@@ -9,6 +10,7 @@ import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "./PaperPage";
 import styles from "./Lines.module.css";
 import { useRequest } from "../../app/useRequest";
+import { Empty } from "../Empty";
 import { useWhen } from "./useWhen";
 
 /** The studies that one has kept. */
@@ -39,7 +41,9 @@ export function StudiesScreen({ token }: { token: string }) {
           <StudyLine key={branch.branch} branch={branch} onForget={() => forget(branch.branch)} />
         ))}
       </ul>
-      {found && branches.length === 0 && <p>{t("studies.empty")}</p>}
+      {found && branches.length === 0 && (
+        <Empty from={{ page: { at: "matches" }, name: t("matches.title") }}>{t("studies.empty")}</Empty>
+      )}
     </PaperPage>
   );
 }
@@ -56,8 +60,8 @@ function StudyLine({ branch, onForget }: { branch: Branch; onForget: () => void 
       <div className={styles.what}>
         <h2>{t("studies.of", about)}</h2>
         <p>
-          {t("studies.from", { hand, position })} · {t("studies.steps", { count: branch.steps.length })} ·{" "}
-          <time>{when(branch.saved_at_ms)}</time>
+          {t(`round.${roundOf(branch.game)}.at`, { hand, position })} ·{" "}
+          {t("studies.steps", { count: branch.steps.length })} · <time>{when(branch.saved_at_ms)}</time>
         </p>
       </div>
       <div className={styles.do}>

@@ -1,9 +1,12 @@
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { promised } from "../../fair/memory";
 import { type Finding, readRecording, Unreadable, verifyRecording } from "../../fair/recording";
 import { rest, type Recording } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
+import { addressOf } from "../../app/pages";
+import { Button } from "../../parts/Button";
+import { ButtonLink } from "../../parts/ButtonLink";
 import { Field } from "../../parts/Field";
 import { Findings } from "./Findings";
 import { PaperPage } from "./PaperPage";
@@ -15,17 +18,20 @@ type Checked = { findings: readonly Finding[] } | { unreadable: Unreadable["code
 /** Checks the chance of a recording in this browser: nothing is requested but the recording itself. */
 export function VerifyScreen({ token, match }: { token: string | null; match: string | null }) {
   const { t } = useTranslation("records");
+  const { t: door } = useTranslation("door");
   const says = useSays();
   const asked = useRequest(match ?? "", token && match ? () => rest.recording(token, match) : null);
+  const file = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Recording | null>(null);
   const [unreadable, setUnreadable] = useState<Unreadable["code"] | null>(null);
   const recording = chosen ?? (asked.state === "here" ? asked.value : null);
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
-    if (!file) return;
+    const read = event.target.files?.[0];
+    event.target.value = ""; // the same file may be chosen again
+    if (!read) return;
     try {
-      setChosen(readRecording(await file.text()));
+      setChosen(readRecording(await read.text()));
       setUnreadable(null);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
@@ -36,16 +42,27 @@ export function VerifyScreen({ token, match }: { token: string | null; match: st
   return (
     <PaperPage title={t("verify.title")} lead={t("verify.lead")} back={token ? { at: "matches" } : null}>
       {asked.state === "refused" && <p role="alert">{says({ code: asked.code })}</p>}
-      <label className={styles.file}>
-        <span>{t("verify.file")}</span>
-        <input type="file" accept=".json,application/json" onChange={(event) => void choose(event)} />
-      </label>
+      <input
+        ref={file}
+        className={styles.file}
+        type="file"
+        accept=".json,application/json"
+        tabIndex={-1}
+        aria-label={t("verify.file")}
+        onChange={(event) => void choose(event)}
+      />
+      <div>
+        <Button onClick={() => file.current?.click()}>{t("verify.choose")}</Button>
+      </div>
       {unreadable && <p role="alert">{t(`verify.${unreadable}`)}</p>}
       {recording && <Checks key={recording.match} recording={recording} />}
       <p className={styles.tool}>{t("verify.tool")}</p>
       <pre className={styles.command}>
         <code>kafeneio verify kafeneio-….json</code>
       </pre>
+      <ButtonLink kind="plain" href={addressOf({ at: "chance" })}>
+        {door("chance")}
+      </ButtonLink>
     </PaperPage>
   );
 }
@@ -76,7 +93,9 @@ function Checks({ recording }: { recording: Recording }) {
         />
       </div>
       {checked && "unreadable" in checked && <p role="alert">{t(`verify.${checked.unreadable}`)}</p>}
-      {checked && "findings" in checked && <Findings findings={checked.findings} promised={commit !== ""} />}
+      {checked && "findings" in checked && (
+        <Findings game={recording.game} findings={checked.findings} promised={commit !== ""} />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { SeatView } from "kafeneio-client";
 import { family, familyOf } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameSay } from "../../i18n/useWords";
+import { causeOf } from "../../state/endings";
 
 interface HandEvent {
   kind: string | null;
@@ -12,6 +13,7 @@ interface HandEvent {
 /** Says what happened in words: the game's, or for what every table knows those of all games; else nothing. */
 export function useEventText(game: string, seats: readonly SeatView[]) {
   const { t } = useTranslation("records");
+  const { t: play } = useTranslation("play");
   const say = useGameSay(familyOf(game) ?? game);
   return ({ kind, data, seat }: HandEvent, view: unknown): string => {
     if (kind === null) return t("replay.start");
@@ -19,7 +21,11 @@ export function useEventText(game: string, seats: readonly SeatView[]) {
     if (text) return text;
     const name = seats[Number(data?.["seat"] ?? seat ?? -1)]?.name ?? "";
     if (kind === "timeout") return t("event.timeout", { name });
+    if (kind === "departed" && data?.["reason"]) {
+      return play(`ending.cause.${causeOf(String(data["reason"]))}.other`, { name });
+    }
     if (kind === "departed" || kind === "left") return t("event.departed", { name });
+    if (kind === "lost" || kind === "returned") return t(`event.${kind}`, { name });
     return kind === "elapsed" ? t("event.elapsed") : t(name ? "event.other" : "event.drawn", { name });
   };
 }

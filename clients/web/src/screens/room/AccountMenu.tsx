@@ -3,7 +3,9 @@ import { useApp, useClient, useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
 import { rest } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
+import { useConversations } from "../../people/conversations";
 import { Face } from "../../people/Face";
+import { useShownName } from "../../people/useShownName";
 import { Menu, MenuItem } from "../../parts/Menu";
 import { conductRest } from "../conduct/conductRest";
 import { SettingsDialog } from "../settings/SettingsDialog";
@@ -20,12 +22,21 @@ export function AccountMenu() {
   const { me } = useRoom();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
+  const unread = useUnread();
   return (
     <>
       <Menu
         trigger={(props) => (
-          <button type="button" className={styles.button} aria-label={t("room.accountMenu")} {...props}>
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={
+              unread > 0 ? `${t("room.accountMenu")}, ${t("room.badge", { count: unread })}` : t("room.accountMenu")
+            }
+            {...props}
+          >
             <Face account={me.account} name={me.name} />
+            {unread > 0 && <span className={styles.badge} data-count={unread > 9 ? "9+" : unread} />}
           </button>
         )}
       >
@@ -53,10 +64,12 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
   const { t: account } = useTranslation("account");
   const { t: competitions } = useTranslation("competitions");
   const { t: rankings } = useTranslation("rankings");
+  const { t: chance } = useTranslation("chance");
   const unread = useApp((state) => (state.messages ?? []).filter((each) => each.read_at_ms === null).length);
   return (
     <>
       <OwnCard />
+      {!visits && !me.guest && <MessagesItem />}
       <MenuItem icon="letter" onClick={() => onOpen("messages")}>
         {t("messages.title")}
         {unread > 0 && <span className={styles.unread}>{t("room.badge", { count: unread })}</span>}
@@ -67,6 +80,7 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
           {competitions("list.title")}
         </MenuItem>
       )}
+      {!visits && <CompaniesItem />}
       <MenuItem icon="history" onClick={() => goTo({ at: "matches" })}>
         {records("matches.title")}
       </MenuItem>
@@ -81,6 +95,9 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       </MenuItem>
       <MenuItem icon="book" onClick={() => goTo({ at: "studies" })}>
         {records("studies.title")}
+      </MenuItem>
+      <MenuItem icon="bars" onClick={() => goTo({ at: "chance" })}>
+        {chance("title")}
       </MenuItem>
       <MenuItem icon="person" onClick={() => goTo({ at: "account" })}>
         {account("profile.title")}
@@ -100,6 +117,24 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
   );
 }
 
+/** How many lines of friends are not read. */
+function useUnread(): number {
+  const token = useApp((state) => state.token);
+  const { me } = useRoom();
+  return useConversations(me.guest || isVisitor(me) ? null : token)?.unread ?? 0;
+}
+
+function MessagesItem() {
+  const { t } = useTranslation(["conversations", "app"]);
+  const unread = useUnread();
+  return (
+    <MenuItem icon="chat" onClick={() => goTo({ at: "messages", player: null })}>
+      {t("title")}
+      {unread > 0 && <span className={styles.unread}>{t("app:room.badge", { count: unread })}</span>}
+    </MenuItem>
+  );
+}
+
 /** The way to one's chips; for a guest, who has none, the way to an account. */
 function ChipsItem() {
   const { t } = useTranslation(["economy", "guest"]);
@@ -111,6 +146,15 @@ function ChipsItem() {
   ) : (
     <MenuItem icon="chips" onClick={() => goTo({ at: "wallet" })}>
       {t("economy:wallet.title")}
+    </MenuItem>
+  );
+}
+
+function CompaniesItem() {
+  const { t } = useTranslation("companies");
+  return (
+    <MenuItem icon="people" onClick={() => goTo({ at: "companies" })}>
+      {t("title")}
     </MenuItem>
   );
 }
@@ -158,10 +202,11 @@ function HomeItem() {
 function OwnCard() {
   const { t } = useTranslation();
   const { me } = useRoom();
+  const shown = useShownName();
   const games = useRatedGames();
   return (
     <div className={styles.card}>
-      <span className="name">{me.name}</span>
+      <span className="name">{shown(me.name)}</span>
       <span className={`${styles.games} num`}>{games === null ? " " : t("room.ratedGames", { count: games })}</span>
     </div>
   );

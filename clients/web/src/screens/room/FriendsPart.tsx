@@ -1,17 +1,22 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useApp, useRoom } from "../../app/context";
 import type { Friend, PlayerLine } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
-import { type Refusal, useSays } from "../../i18n/useWords";
+import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
-import { Field } from "../../parts/Field";
 import { IconButton } from "../../parts/IconButton";
 import { useStillOrder } from "../../parts/useStill";
+import { goTo } from "../../app/pages";
+import { useConversations } from "../../people/conversations";
 import { Face } from "../../people/Face";
 import { friendsRest, useFriends } from "../../people/friends";
-import { PlayerLink } from "../../people/PlayerLink";
-import { refusal } from "../../app/useRequest";
+import { PlayerName } from "../../people/PlayerName";
+import { CallDialog } from "../calls/CallDialog";
+import { statusWord } from "../../state/lists";
+import { Empty } from "../Empty";
+import { AskFriend } from "./AskFriend";
 import styles from "./FriendsPart.module.css";
+import { useAct } from "./useAct";
 
 interface Props {
   /** Opens the dialog where a friend is invited to a table. */
@@ -21,21 +26,36 @@ interface Props {
 }
 
 /** Friends and where they are, who would like to be one, and the way to ask somebody. */
-export function FriendsPart({ onInvite, isHeld }: Props) {
+export function FriendsPart(props: Props) {
+  const [calling, setCalling] = useState<{ friend: string | null } | null>(null);
+  return (
+    <>
+      <FriendsList {...props} onCall={(friend) => setCalling({ friend })} />
+      {calling && <CallDialog {...calling} onClose={() => setCalling(null)} />}
+    </>
+  );
+}
+
+/** Apart from the dialog, which stays open while the list is asked for again. */
+function FriendsList({ onInvite, isHeld, onCall }: Props & { onCall: (friend: string | null) => void }) {
   const { t } = useTranslation("friends");
   const says = useSays();
   const token = useApp((state) => state.token) ?? "";
   const friends = useFriends(token);
   const { act, refused } = useAct();
+  const { t: calls } = useTranslation("calls");
   const [adding, setAdding] = useState(false);
   if (!friends) return null;
+  const isEmpty = friends.friends.length === 0 && friends.asking.length === 0;
   return (
     <section className={styles.friends} aria-label={t("title")}>
       <div className={styles.head}>
         <h2>{t("title")}</h2>
-        <IconButton icon="plus" label={t("more")} aria-expanded={adding} onClick={() => setAdding(!adding)} />
+        {(adding || !isEmpty) && (
+          <IconButton icon="plus" label={t("more")} aria-expanded={adding} onClick={() => setAdding(!adding)} />
+        )}
       </div>
-      {adding && <Add onAdd={(name) => act(friendsRest.ask(token, name))} />}
+      {adding && <AskFriend isWanted />}
       {refused && <p role="alert">{says(refused)}</p>}
       <ul className={styles.list}>
         {friends.asking.map((each) => (
@@ -48,6 +68,7 @@ export function FriendsPart({ onInvite, isHeld }: Props) {
         <Present
           friends={friends.friends}
           onInvite={onInvite}
+          onCall={onCall}
           isHeld={isHeld}
           onRemove={(who) => act(friendsRest.remove(token, who))}
         />
@@ -63,53 +84,71 @@ export function FriendsPart({ onInvite, isHeld }: Props) {
           </li>
         ))}
       </ul>
-      {friends.friends.length === 0 && friends.asking.length === 0 && <p className={styles.quiet}>{t("none")}</p>}
+      {isEmpty && !adding && <Empty step={{ name: t("more"), take: () => setAdding(true) }}>{t("none")}</Empty>}
+      <Button kind="plain" onClick={() => onCall(null)}>
+        {calls("make")}
+      </Button>
     </section>
   );
-}
-
-/** Carries out what was pressed, and keeps why it was refused; returns whether it was done. */
-function useAct() {
-  const [refused, setRefused] = useState<Refusal | null>(null);
-  const act = async (doing: Promise<void>): Promise<boolean> => {
-    setRefused(null);
-    try {
-      await doing;
-      return true;
-    } catch (error) {
-      setRefused(refusal(error));
-      return false;
-    }
-  };
-  return { act, refused };
 }
 
 interface PresentProps extends Props {
   friends: readonly Friend[];
   onRemove: (account: string) => void;
+  /** Opens the dialog where a friend who is away is invited. */
+  onCall: (name: string) => void;
 }
 
 /** Those who are here first. */
-function Present({ friends, onInvite, isHeld, onRemove }: PresentProps) {
+function Present({ friends, onInvite, onCall, isHeld, onRemove }: PresentProps) {
   const { t } = useTranslation(["friends", "app"]);
-  const { players, seatedAt } = useRoom();
+  const { me, players, seatedAt } = useRoom();
+  const unread = useUnreadBy();
+  const { t: calls } = useTranslation("calls");
   const lineOf = ({ account }: Friend): PlayerLine | undefined => players.get(account);
   const lines = [...friends.filter(lineOf), ...friends.filter((each) => !lineOf(each))];
   const source = useMemo(() => ({ friends, players }), [friends, players]);
   const shown = useStillOrder({ source, lines, keyOf: (each) => each.account, isHeld });
   return shown.map(({ line: each, isGone }) => {
     if (isGone) return null; // taken off by one's own hand
-    const status = lineOf(each)?.status ?? "absent";
+    const line = lineOf(each);
+    const status = line?.status ?? "absent";
+    const word = line ? t(`app:people.status.${statusWord(line)}`) : t("absent");
     const free = status === "online" && seatedAt === null;
     return (
       <li key={each.account} className={styles.friend} data-status={status}>
         <Portrait friend={each} />
-        <Words friend={each} status={status === "absent" ? t("absent") : t(`app:people.status.${status}`)} />
+        <Words friend={each} status={word} />
         {free && <Button onClick={() => onInvite(each.name)}>{t("invite")}</Button>}
+        {!me.guest && <WriteButton friend={each} unread={unread.get(each.account) ?? 0} />}
+        {!free && status !== "online" && (
+          <IconButton icon="letter" label={calls("to", { name: each.name })} onClick={() => onCall(each.name)} />
+        )}
         <IconButton icon="close" label={t("remove", { name: each.name })} onClick={() => onRemove(each.account)} />
       </li>
     );
   });
+}
+
+function WriteButton({ friend: { account, name }, unread }: { friend: Friend; unread: number }) {
+  const { t } = useTranslation(["friends", "app"]);
+  const label = t("write", { name });
+  return (
+    <IconButton
+      icon="chat"
+      label={unread > 0 ? `${label}, ${t("app:room.badge", { count: unread })}` : label}
+      count={unread}
+      onClick={() => goTo({ at: "messages", player: account })}
+    />
+  );
+}
+
+/** Account → how many of a friend's lines are not read. */
+function useUnreadBy(): ReadonlyMap<string, number> {
+  const token = useApp((state) => state.token);
+  const { me } = useRoom();
+  const list = useConversations(me.guest ? null : token);
+  return useMemo(() => new Map(list?.conversations.map((each) => [each.account, each.unread])), [list]);
 }
 
 function Asking({ friend, onAnswer }: { friend: Friend; onAnswer: (accept: boolean) => void }) {
@@ -140,24 +179,9 @@ function Words({ friend, status }: { friend: Friend; status: string }) {
   return (
     <span className={styles.words}>
       <span className="name">
-        <PlayerLink account={friend.account} name={friend.name} />
+        <PlayerName account={friend.account} name={friend.name} />
       </span>
       <span className={styles.quiet}>{status}</span>
     </span>
-  );
-}
-
-function Add({ onAdd }: { onAdd: (name: string) => Promise<boolean> }) {
-  const { t } = useTranslation("friends");
-  const [name, setName] = useState("");
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() && (await onAdd(name.trim()))) setName("");
-  };
-  return (
-    <form className={styles.add} onSubmit={(event) => void submit(event)}>
-      <Field label={t("name")} value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
-      <Button type="submit">{t("add")}</Button>
-    </form>
   );
 }

@@ -63,7 +63,7 @@ function Tile({ info, lines, onPeople }: { info: GameInfo; lines: readonly Table
   };
   return (
     <li className={styles.tile}>
-      <span className={styles.emblem}>{Emblem && <Emblem />}</span>
+      <span className={styles.emblem}>{Emblem && <Emblem game={info.game} />}</span>
       <h3>{name}</h3>
       <p className="num">{playing > 0 && t("play:tiles.playing", { count: playing })}</p>
       <div className={styles.ways}>

@@ -1,25 +1,23 @@
 import { useRoom } from "../../app/context";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Logo } from "../../parts/Logo";
-import { presentIn } from "../../state/room";
+import { useShownName } from "../../people/useShownName";
 import { AccountMenu } from "./AccountMenu";
 import { OwnFigures } from "./OwnFigures";
+import { PresentLine } from "./PresentLine";
 import styles from "./Header.module.css";
 
 /** Who is here and how much is on; one's own chips and rating; the account. */
 export function Header() {
   const { t } = useTranslation();
-  const room = useRoom();
-  const { me, tables } = room;
-  const running = [...tables.values()].filter((line) => line.state === "started").length;
+  const { me, counts } = useRoom();
+  const shown = useShownName();
   return (
     <header className={styles.header}>
       <Logo />
       <div className={styles.welcome}>
-        <h1>{t("room.hello", { name: me.name })}</h1>
-        <p className="num">
-          {t("room.playersHere", { count: presentIn(room) })} · {t("room.matchesOn", { count: running })}
-        </p>
+        <h1>{t("room.hello", { name: shown(me.name) })}</h1>
+        <p className="num">{counts && <PresentLine counts={counts} />}</p>
       </div>
       <OwnFigures />
       <AccountMenu />

@@ -8,6 +8,7 @@ import { Ring } from "../../parts/Ring";
 import { useStill } from "../../parts/useStill";
 import { useSecondsLeft } from "../../parts/useServerNow";
 import styles from "./Invitations.module.css";
+import { useClockLine } from "./useClockLine";
 import { useOptionsLine } from "./useOptionsLine";
 
 const VALID_S = 30;
@@ -38,6 +39,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
   const client = useClient();
   const words = useGameWords();
   const options = useOptionsLine(invitation.game, invitation.options);
+  const clock = useClockLine(invitation.clock_factor);
   const seconds = useSecondsLeft(invitation.expires_at_ms);
   const answer = (accept: boolean) => void client.answerInvitation(invitation.invitation, accept);
   return (
@@ -55,8 +57,12 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
         <p>
           {t("invitation.text", { game: words.name(invitation.game), table: invitation.name })}
           {options && ` · ${options}`}
+          {invitation.bots_allowed && ` · ${t("create.withBots")}`}
         </p>
-        <p>{invitation.stake_chips > 0 ? <Amount chips={invitation.stake_chips} /> : t("common.stakeNone")}</p>
+        <p>
+          {invitation.stake_chips > 0 ? <Amount chips={invitation.stake_chips} /> : t("common.stakeNone")}
+          {clock && ` · ${clock}`}
+        </p>
       </div>
       <div className={styles.answers}>
         <Button kind="action" onClick={() => answer(true)}>

@@ -6,13 +6,19 @@ import { useHeld } from "../../parts/useStill";
 import { myTable, type TableFilter } from "../../state/lists";
 import { TermsNotice } from "../account/TermsNotice";
 import { GuestBanner } from "../guest/GuestBanner";
+import { WaitingCalls } from "../calls/WaitingCalls";
+import { NextCompetition } from "../competitions/NextCompetition";
+import { WatchPart } from "../watch/WatchPart";
 import { AskedTable } from "./AskedTable";
+import { FirstSteps } from "./FirstSteps";
+import { FreeTicket } from "./FreeTicket";
 import { GameTiles } from "./GameTiles";
 import { Invitations } from "./Invitations";
 import styles from "./NowPane.module.css";
 import pane from "./Pane.module.css";
 import { PausedTable } from "./PausedTable";
 import { PlayButtons } from "./PlayButtons";
+import { ProblemLine } from "./ProblemLine";
 import { YourTable } from "./YourTable";
 
 interface Props {
@@ -36,8 +42,10 @@ export function NowPane({ asked, filter, onCreate, onSeek }: Props) {
       <div className={pane.scroll} tabIndex={-1}>
         <div ref={area} className={styles.stack}>
           <TermsNotice />
+          {!own && <FirstSteps />}
           <GuestBanner />
           <Invitations isHeld={isPressed} />
+          <WaitingCalls />
           {asked !== null && asked !== room.seatedAt && <AskedTable table={asked} />}
           {own && (waiting ? <PausedTable open={waiting} /> : <YourTable line={own} />)}
           {!own && (
@@ -46,6 +54,10 @@ export function NowPane({ asked, filter, onCreate, onSeek }: Props) {
                 <h2>{t("now.playTitle")}</h2>
                 <PlayButtons filter={filter} onCreate={onCreate} onSeek={onSeek} />
               </div>
+              <FreeTicket />
+              <ProblemLine />
+              <NextCompetition />
+              <WatchPart />
               <GameTiles onCreate={onCreate} />
             </>
           )}

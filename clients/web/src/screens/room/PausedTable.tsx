@@ -3,6 +3,7 @@ import type { SeatView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
+import { PlayerNames } from "../../people/PlayerNames";
 import { Ring } from "../../parts/Ring";
 import { useSecondsLeft } from "../../parts/useServerNow";
 import { Face } from "../../people/Face";
@@ -18,7 +19,8 @@ export function PausedTable({ open }: { open: OpenTable }) {
   const client = useClient();
   const { view } = open;
   if (!view) return null;
-  const missing = view.seats.filter((seat) => seat.away_ms_left !== null);
+  const missing = view.seats.filter((seat, at) => seat.away_ms_left !== null && at !== view.you);
+  const ownMs = view.you === null ? null : (view.seats[view.you]?.away_ms_left ?? null);
   const names = list(missing.map((seat) => seat.name));
   return (
     <section className={styles.card} aria-label={t("paused.title")}>
@@ -29,6 +31,7 @@ export function PausedTable({ open }: { open: OpenTable }) {
           <Missing key={seat.name} seat={seat} untilMs={open.atMs + (seat.away_ms_left ?? 0)} />
         ))}
       </ul>
+      {ownMs !== null && <OwnTime untilMs={open.atMs + ownMs} />}
       <p className={styles.quiet}>{t("paused.rule")}</p>
       <p className={styles.quiet}>{t("paused.chat")}</p>
       <Button onClick={() => client.show(open.table)}>{t("paused.see")}</Button>
@@ -40,7 +43,7 @@ export function PausedTable({ open }: { open: OpenTable }) {
 function Missing({ seat, untilMs }: { seat: SeatView; untilMs: number }) {
   const { t } = useTranslation("play");
   const seconds = useSecondsLeft(untilMs);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const time = clock(seconds);
   return (
     <li>
       <span className={styles.face}>
@@ -49,8 +52,18 @@ function Missing({ seat, untilMs }: { seat: SeatView; untilMs: number }) {
         </Ring>
       </span>
       <span className="num" role="timer">
-        {t("paused.left", { name: seat.name, time })}
+        <PlayerNames people={[seat]} sentence={(name) => t("paused.left", { name, time })} />
       </span>
     </li>
   );
+}
+
+/** The reader has left while the match waited: nobody is asked to wait for themselves. */
+function OwnTime({ untilMs }: { untilMs: number }) {
+  const { t } = useTranslation("play");
+  return <p role="timer">{t("paused.you", { time: clock(useSecondsLeft(untilMs)) })}</p>;
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -3,11 +3,11 @@ import { useRoom } from "../../app/context";
 import type { PlayerLine } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Face } from "../../people/Face";
-import { PlayerLink } from "../../people/PlayerLink";
-import { Quintile } from "../rankings/Quintile";
+import { PlayerName } from "../../people/PlayerName";
+import { NamedQuintile } from "../rankings/Quintile";
 import { SearchField } from "../../parts/SearchField";
 import { useHeld, useStill, useStillOrder } from "../../parts/useStill";
-import { playersInOrder } from "../../state/lists";
+import { playersInOrder, statusWord } from "../../state/lists";
 import { finds } from "../../state/search";
 import { LOBBY } from "../../state/room";
 import { ChatPane, type ChatRoom } from "../chat/ChatPane";
@@ -91,12 +91,19 @@ function Person({ line, you }: { line: PlayerLine; you: boolean }) {
       </span>
       <span className={styles.words}>
         <span className={`${styles.name} name`}>
-          <PlayerLink account={line.account} name={line.name} />
+          <PlayerName account={line.account} name={line.name} />
           {you && <span className={styles.you}> ({t("common.you")})</span>}
         </span>
-        <span className={styles.status}>{t(`people.status.${line.status}`)}</span>
+        <span className={styles.status}>
+          {t(`people.status.${statusWord(line)}`)}
+          {line.quintile !== null && (
+            <>
+              {" · "}
+              <NamedQuintile value={line.quintile} />
+            </>
+          )}
+        </span>
       </span>
-      {line.quintile !== null && <Quintile value={line.quintile} />}
       <span className={`${styles.elo} num`} title={t("people.rating", { elo: line.elo })}>
         {line.elo}
       </span>

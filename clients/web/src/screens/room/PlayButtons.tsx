@@ -1,12 +1,18 @@
 import { useRef, useState } from "react";
 import { useApp, useClient, useRoom } from "../../app/context";
+import { useStakeRules } from "../../economy/useStakeRules";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
+import { useGameWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useHeld, useStill } from "../../parts/useStill";
+import { gamesInOrder } from "../../state/games";
 import { type TableFilter, tableToPlayNow } from "../../state/lists";
+import { lastSearch, type Search, searchFrom } from "../../state/seek";
 import type { Wish } from "../create/useDraft";
+import { useShownName } from "../../people/useShownName";
 import styles from "./PlayButtons.module.css";
+import { useClockLine } from "./useClockLine";
 
 interface Props {
   filter: TableFilter;
@@ -22,6 +28,7 @@ interface Props {
 export function PlayButtons({ filter, onCreate, onSeek, compact = false }: Props) {
   const { t } = useTranslation(["app", "seek"]);
   const { number } = useFormats();
+  const shown = useShownName();
   const client = useClient();
   const room = useRoom();
   const [busy, setBusy] = useState(false);
@@ -37,7 +44,9 @@ export function PlayButtons({ filter, onCreate, onSeek, compact = false }: Props
     setBusy(false);
   };
   const looks = useApp((state) => Boolean(state.seeks?.seek));
-  const where = table ? t("now.playNowAt", { name: host, stake }) : t("now.playNowNone");
+  const clock = useClockLine(table?.clock_factor ?? 1);
+  const named = [stake, clock].filter(Boolean).join(" · ");
+  const where = table ? t("now.playNowAt", { name: shown(host ?? ""), stake: named }) : t("now.playNowNone");
   return (
     <div ref={area} className={styles.buttons} data-compact={compact}>
       <Button
@@ -50,16 +59,50 @@ export function PlayButtons({ filter, onCreate, onSeek, compact = false }: Props
       >
         {t("now.playNow")}
       </Button>
-      {!looks && (
-        <Button
-          kind="action"
-          size={compact ? "normal" : "large"}
-          hint={compact ? undefined : t("seek:hint")}
-          onClick={onSeek}
-        >
-          {t("seek:find")}
-        </Button>
-      )}
+      {!looks && <SeekButton compact={compact} onSeek={onSeek} />}
     </div>
   );
+}
+
+/** Looks for what one looked for the last time, at one press; the first time one is asked. */
+function SeekButton({ compact, onSeek }: { compact: boolean; onSeek: () => void }) {
+  const { t } = useTranslation(["app", "seek"]);
+  const words = useGameWords();
+  const { list, number } = useFormats();
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const search = useLastSearch();
+  const stakes = search?.stakes.map((stake) => (stake === 0 ? t("common.stakeNone") : number(stake))) ?? [];
+  const what = search ? `${list(search.games.map((game) => words.name(game)))} · ${list(stakes)}` : t("seek:hint");
+  const seek = async () => {
+    if (!search) return onSeek();
+    setBusy(true);
+    if (!(await client.search.startAtOnce(search))) onSeek(); // something else can be chosen there
+    setBusy(false);
+  };
+  return (
+    <Button
+      kind="action"
+      size={compact ? "normal" : "large"}
+      hint={compact ? undefined : what}
+      title={compact ? what : undefined}
+      busy={busy}
+      onClick={() => void seek()}
+    >
+      {t("seek:find")}
+    </Button>
+  );
+}
+
+/** The search of the last time, as far as it is still offered and one has the chips; null: one has to choose. */
+function useLastSearch(): Search | null {
+  const catalogue = useApp((state) => state.catalogue);
+  const rules = useStakeRules();
+  const { chips } = useRoom();
+  const kept = lastSearch();
+  if (!kept || !rules || !catalogue) return null;
+  const games = gamesInOrder(catalogue).filter((info) => !info.house_banked);
+  const search = searchFrom(kept, games, rules);
+  const stakes = search.stakes.filter((stake) => stake <= chips);
+  return search.games.length > 0 && stakes.length > 0 ? { ...search, stakes } : null;
 }

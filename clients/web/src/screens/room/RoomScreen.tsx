@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRoom } from "../../app/context";
 import { myTable, NO_FILTER, type TableFilter } from "../../state/lists";
 import { CareDialogs } from "../chips/CareDialogs";
+import { EveningBar } from "../companies/EveningBar";
 import { CreateTableDialog } from "../create/CreateTableDialog";
 import type { Wish } from "../create/useDraft";
 import { OpenMessages } from "../messages/OpenMessages";
@@ -37,6 +38,7 @@ export function RoomScreen({ asked }: { asked: string | null }) {
       <Header />
       <VisitorBar />
       <SeekBar />
+      {!isVisitor(room.me) && <EveningBar />}
       <main className={styles.panes}>
         <TablesPane filter={filter} onFilter={setFilter} onCreate={setCreating} onSeek={onSeek} />
         <NowPane asked={asked} filter={filter} onCreate={setCreating} onSeek={onSeek} />

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useClient, useRoom } from "../../app/context";
 import type { TableLine } from "kafeneio-client";
-import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Amount } from "../../parts/Amount";
 import { Button } from "../../parts/Button";
 import { MiniTable } from "../../parts/MiniTable";
-import { isFree, isJoinable, isWatchable } from "../../state/lists";
+import { PlayerNames } from "../../people/PlayerNames";
+import { isFree, isJoinable, isTaken, isWatchable } from "../../state/lists";
 import { useTableTitle } from "./useTableTitle";
 import { isVisitor } from "../../state/visitors";
 import styles from "./TableRow.module.css";
@@ -15,9 +15,8 @@ import styles from "./TableRow.module.css";
 export function TableRow({ line, isGone = false }: { line: TableLine; isGone?: boolean }) {
   const { t } = useTranslation();
   const { title, detail } = useTableTitle(line);
-  const { list } = useFormats();
-  const names = line.seats.flatMap((seat) => (seat.name === null || seat.bot ? [] : [seat.name]));
-  const taken = line.seats.filter((seat) => !isFree(seat)).length;
+  const people = line.seats.filter((seat) => seat.name !== null && !seat.bot && !seat.invited);
+  const taken = line.seats.filter(isTaken).length;
   return (
     <li className={styles.row}>
       <MiniTable seats={line.seats} />
@@ -26,7 +25,7 @@ export function TableRow({ line, isGone = false }: { line: TableLine; isGone?: b
         {detail && <p>{detail}</p>}
         <p className={styles.who}>
           <span className="sr">{t("tables.seatsTaken", { taken, count: line.seats.length })} </span>
-          {names.length > 0 && t("tables.with", { names: list(names) })}
+          {people.length > 0 && <PlayerNames people={people} sentence={(names) => t("tables.with", { names })} />}
         </p>
         <Waits line={line} />
       </div>
@@ -43,9 +42,13 @@ function Waits({ line }: { line: TableLine }) {
   const { t } = useTranslation("friends");
   const { players } = useRoom();
   if (line.house || line.state !== "filling") return null;
-  const ratings = line.seats.flatMap(({ account }) => players.get(account ?? "")?.elo ?? []);
+  const ratings = line.seats.filter(isTaken).flatMap(({ account }) => players.get(account ?? "")?.elo ?? []);
   const [from, to] = [Math.min(...ratings), Math.max(...ratings)];
-  const words = [t("waits.players", { count: line.seats.filter(isFree).length })];
+  const [free, promised] = [line.seats.filter(isFree).length, line.seats.filter((seat) => seat.invited).length];
+  const words = [
+    ...(free > 0 ? [t("waits.players", { count: free })] : []),
+    ...(promised > 0 ? [t("waits.answers", { count: promised })] : []),
+  ];
   if (ratings.length > 0) words.push(from === to ? t("waits.rated", { from }) : t("waits.ratedRange", { from, to }));
   return <p className="num">{words.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ")}</p>;
 }

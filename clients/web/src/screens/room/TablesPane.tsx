@@ -6,8 +6,10 @@ import { Button } from "../../parts/Button";
 import { Icon } from "../../parts/Icon";
 import { useHeld, useStillOrder } from "../../parts/useStill";
 import {
+  isDeserted,
   isFiltering,
   isJoinable,
+  isPublic,
   isWatchable,
   NO_FILTER,
   passes,
@@ -31,7 +33,9 @@ interface Props {
 export function TablesPane({ filter, onFilter, onCreate, onSeek }: Props) {
   const { t } = useTranslation();
   const room = useRoom();
-  const all = tablesInOrder(room.tables.values()).filter((line) => !line.house);
+  const all = tablesInOrder(room.tables.values()).filter(
+    (line) => !line.house && !isDeserted(line, room) && isPublic(line, room),
+  );
   const area = useRef<HTMLDivElement>(null);
   const shown = useStillOrder({
     source: room.tables,

@@ -7,22 +7,31 @@ import { family } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { Amount } from "../../parts/Amount";
+import { PlayerName } from "../../people/PlayerName";
 import { Face } from "../../people/Face";
 import { useComputerName } from "../../people/useComputerNames";
 import { isPartner } from "../../people/usePlaceName";
 import { Button } from "../../parts/Button";
+import { useSecondsLeft } from "../../parts/useServerNow";
 import { sidesOf } from "../../state/games";
 import { isFree, isJoinable } from "../../state/lists";
+import { clock } from "../../state/seek";
 import { TableLink } from "./TableLink";
+import { useClockLine } from "./useClockLine";
 import { useOptionsLine } from "./useOptionsLine";
 import styles from "./YourTable.module.css";
+
+/** So few seconds are left that they are shown in another colour. */
+const LATE_S = 30;
 
 /** The table where one sits and waits for the game to start. */
 export function YourTable({ line }: { line: TableLine }) {
   const { t } = useTranslation();
   const words = useGameWords();
   const { me } = useRoom();
-  const options = useOptionsLine(line.game, line.options);
+  const pace = useClockLine(line.clock_factor);
+  const bots = line.bots_allowed && t("create.withBots");
+  const options = [useOptionsLine(line.game, line.options), pace, bots].filter(Boolean).join(" · ");
   const Emblem = family(line.game)?.Emblem;
   // Oneself at the bottom, as later at the table.
   const own = line.seats.find((seat) => seat.account === me.account)?.seat ?? 0;
@@ -40,7 +49,7 @@ export function YourTable({ line }: { line: TableLine }) {
         <Stakes line={line} />
       </header>
       <div className={styles.round}>
-        <div className={styles.top}>{Emblem && <Emblem />}</div>
+        <div className={styles.top}>{Emblem && <Emblem game={line.game} />}</div>
         <ul>
           {line.seats.map((seat) => (
             <Chair key={seat.seat} line={line} seat={seat} at={around(seat.seat)} />
@@ -97,7 +106,13 @@ function Chair({ line: { game, seats, organizer }, seat, at }: ChairProps) {
       <span className={styles.face}>
         {seat.name !== null && <Face account={seat.account} name={seat.name} bot={seat.bot} />}
       </span>
-      <span className="name">{seat.name === null ? t("common.freeSeat") : called(seat.name)}</span>
+      <span className="name">
+        {seat.name === null ? (
+          t("common.freeSeat")
+        ) : (
+          <PlayerName account={seat.bot ? null : seat.account} name={seat.name} called={called(seat.name)} />
+        )}
+      </span>
       {note && <span className={styles.note}>{note}</span>}
     </li>
   );
@@ -130,7 +145,10 @@ function Waiting({ line }: { line: TableLine }) {
   };
   return (
     <footer className={styles.foot}>
-      <p role="status">{useWaiting(line, organizer)}</p>
+      <div>
+        <p role="status">{useWaiting(line, organizer)}</p>
+        {line.closes_at_ms !== null && <Until atMs={line.closes_at_ms} />}
+      </div>
       <div className={styles.actions}>
         <Button
           onClick={() => void client.leaveTable(line.table)}
@@ -139,13 +157,30 @@ function Waiting({ line }: { line: TableLine }) {
           {t("yourTable.leave")}
         </Button>
         {organizer && (
-          <Button kind="action" disabled={line.state !== "ready"} busy={busy} onClick={start}>
+          <Button
+            kind="action"
+            size={line.state === "ready" ? "large" : "normal"}
+            disabled={line.state !== "ready"}
+            busy={busy}
+            onClick={start}
+          >
             {t("yourTable.start")}
           </Button>
         )}
       </div>
       {isJoinable(line) && <TableLink table={line.table} />}
     </footer>
+  );
+}
+
+/** How long a full table waits for its organizer; then it is closed. */
+function Until({ atMs }: { atMs: number }) {
+  const { t } = useTranslation("play");
+  const seconds = useSecondsLeft(atMs);
+  return (
+    <p className={`${styles.until} num`} role="timer" data-late={seconds <= LATE_S}>
+      {t("clock.until", { time: clock(seconds * 1_000) })}
+    </p>
   );
 }
 

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { type Block, type Rules, type Section } from "../../games/api";
-import { family } from "../../games/registry";
+import { loadRules } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
+import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import type { Language } from "../../state/settings";
+import { useFirstHandStart } from "../firstHand/useFirstHandStart";
 import styles from "./RulesDialog.module.css";
 
 interface Props {
@@ -19,8 +21,19 @@ export function RulesDialog({ game, section = null, onClose }: Props) {
   const { t, language } = useTranslation();
   const words = useGameWords();
   const rules = useRules(game, language);
+  const start = useFirstHandStart(game);
   return (
     <Dialog title={t("rules.title", { game: words.name(game) })} onClose={onClose} width="wide">
+      {start && (
+        <Button
+          onClick={() => {
+            start();
+            onClose();
+          }}
+        >
+          {t("rules.firstHand")}
+        </Button>
+      )}
       {rules === null && <p>{t("common.loading")}</p>}
       {rules?.length === 0 && <p>{t("rules.missing")}</p>}
       {rules && <Chapters rules={rules} section={section} />}
@@ -108,8 +121,7 @@ function useRules(game: string, language: Language): Rules | null {
   const [rules, setRules] = useState<Rules | null>(null);
   useEffect(() => {
     let wanted = true;
-    const load = family(game)?.rules[language] ?? (async () => []);
-    load().then(
+    loadRules(game, language).then(
       (loaded) => wanted && setRules(loaded),
       () => wanted && setRules([]),
     );

@@ -1,16 +1,19 @@
 import { useEffect, useState } from "react";
-import { useApp, useClient } from "../../app/context";
+import { useApp, useClient, useGameInfo, useRoom } from "../../app/context";
 import type { Seek } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useServerNow } from "../../parts/useServerNow";
+import { defaultOptions, otherSeats } from "../../state/games";
 import { clock } from "../../state/seek";
 import styles from "./SeekBar.module.css";
 import { SeekDialog } from "./SeekDialog";
 
 const REFRESH_MS = 5_000;
+/** After such a wait the computer is offered as company. */
+const MEANWHILE_MS = 20_000;
 
 /** One's search for a game, in sight wherever one is in the room: how long, how many others, how to stop. */
 export function SeekBar() {
@@ -20,9 +23,9 @@ export function SeekBar() {
   const looking = seek !== null;
   useEffect(() => {
     if (!up) return;
-    void client.loadSeeks();
+    void client.search.load();
     if (!looking) return;
-    const timer = setInterval(() => void client.loadSeeks(), REFRESH_MS);
+    const timer = setInterval(() => void client.search.load(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [client, up, looking]);
   return seek && <Bar seek={seek} />;
@@ -49,11 +52,32 @@ function Bar({ seek }: { seek: Seek }) {
         </p>
       </div>
       <div className={styles.actions}>
+        {now - seek.since_ms >= MEANWHILE_MS && <Meanwhile seek={seek} />}
         <Button onClick={() => setChanging(true)}>{t("bar.change")}</Button>
-        <Button onClick={() => void client.stopSeeking()}>{t("bar.stop")}</Button>
+        <Button onClick={() => void client.search.stop()}>{t("bar.stop")}</Button>
       </div>
       {changing && <SeekDialog onClose={() => setChanging(false)} />}
     </section>
+  );
+}
+
+/** Practice with the computer while the search goes on. */
+function Meanwhile({ seek }: { seek: Seek }) {
+  const { t } = useTranslation(["seek", "app"]);
+  const client = useClient();
+  const { seatedAt } = useRoom();
+  const game = useGameInfo(seek.games[0]?.game ?? "");
+  const [busy, setBusy] = useState(false);
+  if (!game || seatedAt !== null) return null;
+  const play = async () => {
+    setBusy(true);
+    await client.playComputer(t("app:now.computerTable"), game.game, otherSeats(game, defaultOptions(game)));
+    setBusy(false);
+  };
+  return (
+    <Button kind="action" busy={busy} title={t("bar.meanwhileHint")} onClick={() => void play()}>
+      {t("bar.meanwhile")}
+    </Button>
   );
 }
 
@@ -74,8 +98,14 @@ function Wanted({ seek }: { seek: Seek }) {
 function useWait(seek: Seek): string {
   const { t } = useTranslation("seek");
   const others = seek.waiting === 0 ? t("bar.alone") : t("bar.others", { count: seek.waiting });
-  const minutes = seek.expected_ms === null ? null : Math.max(1, Math.round(seek.expected_ms / 60_000));
-  const usual = minutes === null ? [] : [t("bar.usual", { count: minutes })];
+  const usual = seek.expected_ms === null ? [] : [usually(seek.expected_ms)];
   const near = seek.width_elo === null ? t("bar.any") : t("bar.near", { elo: seek.width_elo });
   return [others, ...usual, near].join(" · ");
+
+  function usually(waitMs: number): string {
+    const seconds = Math.max(1, Math.round(waitMs / 1000));
+    return seconds < 90
+      ? t("bar.usualSeconds", { count: seconds })
+      : t("bar.usual", { count: Math.round(seconds / 60) });
+  }
 }

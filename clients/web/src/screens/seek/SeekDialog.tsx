@@ -11,7 +11,7 @@ import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";
 import { MultiChoice } from "../../parts/MultiChoice";
 import { gamesInOrder } from "../../state/games";
-import { keepSearch, lastSearch, offeredStakes, type Search, searchFrom, WAITS_S } from "../../state/seek";
+import { changed, keepSearch, lastSearch, offeredStakes, type Search, searchFrom, WAITS_S } from "../../state/seek";
 import styles from "./SeekDialog.module.css";
 
 /** What one would like to play, for how much, and how long one would wait: chosen once, remembered by this browser. */
@@ -44,12 +44,7 @@ function Form({ games, rules, onClose }: FormProps) {
     event.preventDefault();
     if (!busy) void send(search);
   };
-  const change = (part: Partial<Search>) =>
-    setSearch((held) => {
-      const next = { ...held, ...part };
-      const offered = offeredStakes(rules, next.games);
-      return { ...next, stakes: next.stakes.filter((stake) => offered.includes(stake)) };
-    });
+  const change = (part: Partial<Search>) => setSearch((held) => changed(held, part, rules));
   const missing = search.games.length === 0 || search.stakes.length === 0;
   return (
     <Dialog
@@ -101,7 +96,7 @@ function GamesField({ games, search, onChange }: FieldProps & { games: readonly 
       value: game,
       label: (
         <>
-          <span className={styles.emblem}>{Emblem && <Emblem />}</span>
+          <span className={styles.emblem}>{Emblem && <Emblem game={game} />}</span>
           {words.name(game)}
           {count > 0 && <span className={`${styles.count} num`}>{t("looking", { count })}</span>}
         </>
@@ -151,7 +146,7 @@ function useSend(onClose: () => void) {
   const [busy, setBusy] = useState(false);
   const send = async (search: Search) => {
     setBusy(true);
-    const refused = await client.startSeek(search);
+    const refused = await client.search.start(search);
     setBusy(false);
     if (refused) return setRefusal(refused);
     keepSearch(search);

@@ -1,9 +1,12 @@
 import { useState } from "react";
-import { useClient } from "../../app/context";
+import { rest } from "kafeneio-client";
+import { useApp, useClient } from "../../app/context";
+import { useRequest } from "../../app/useRequest";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
+import { withProof } from "../../passkeys/proof";
 import { PasswordField } from "../welcome/PasswordField";
 import { useForm } from "../welcome/useForm";
 import styles from "../welcome/WelcomeScreen.module.css";
@@ -25,24 +28,30 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** An account that has none sets its first, after a passkey was shown. */
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const client = useClient();
   const says = useSays();
+  const token = useApp((state) => state.token) ?? "";
+  const access = useRequest(`access ${token}`, () => rest.access(token));
+  const hasPassword = access.state !== "here" || access.value.password !== false;
   const { refusal, busy, onSubmit } = useForm(async ({ current = "", new: fresh = "" }) => {
-    await client.changePassword(current, fresh);
+    await withProof(token, () => client.changePassword(current, fresh));
     onDone();
   });
   const words = refusal && says({ code: refusal.error, detail: refusal.detail });
   const field = refusal && FIELDS[refusal.error];
   return (
     <form className={styles.form} onSubmit={onSubmit}>
-      <PasswordField
-        name="current"
-        label={t("password.current")}
-        autoComplete="current-password"
-        error={field === "current" ? words : null}
-      />
+      {hasPassword && (
+        <PasswordField
+          name="current"
+          label={t("password.current")}
+          autoComplete="current-password"
+          error={field === "current" ? words : null}
+        />
+      )}
       <PasswordField
         name="new"
         label={t("password.new")}

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useApp, useClient } from "../../app/context";
 import { askToNotify } from "../../app/useTurnAlert";
-import { LANGUAGE_NAMES } from "../../i18n";
+import { languageName, LANGUAGES } from "../../i18n/languages";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";
 import { call, tap } from "../../parts/sounds";
 import { Switch } from "../../parts/Switch";
-import { type Language, LANGUAGES, type Settings, type Theme } from "../../state/settings";
+import type { Language, Settings, Theme } from "../../state/settings";
+import { ShareChoice } from "../shares/ShareChoice";
 import styles from "./SettingsDialog.module.css";
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -20,7 +21,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.settings}>
         <Choice<Language>
           legend={t("settings.language")}
-          options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
+          options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{languageName(value)}</span> }))}
           value={language}
           onChange={(chosen) => set({ language: chosen })}
         />
@@ -44,6 +45,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <Alerts />
+        <ShareChoice />
       </div>
     </Dialog>
   );

@@ -7,6 +7,8 @@ import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Field } from "../../parts/Field";
 import { useWhen } from "../records/useWhen";
+import { SecondPerson } from "./SecondPerson";
+import { useMay } from "./roles";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
 import { useActing, useToken } from "./useStaff";
@@ -23,6 +25,7 @@ interface Props {
 export function AppealDetail({ appeal, names, onDone }: Props) {
   const { t } = useTranslation("staff");
   const when = useWhen();
+  const may = useMay();
   return (
     <section className={styles.detail} aria-label={names(appeal.account)}>
       <h2>
@@ -36,7 +39,7 @@ export function AppealDetail({ appeal, names, onDone }: Props) {
         <dd>{names(appeal.decided_by)}</dd>
       </dl>
       <blockquote className={styles.said}>{appeal.text}</blockquote>
-      <Ruling appeal={appeal} onDone={onDone} />
+      {may.hard ? <Ruling appeal={appeal} onDone={onDone} /> : <p className={styles.note}>{t("player.noRole")}</p>}
     </section>
   );
 }
@@ -48,10 +51,13 @@ function Ruling({ appeal, onDone }: { appeal: Appeal; onDone: () => void }) {
   const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>("upheld");
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
+  const [alone, setAlone] = useState(false);
+  const own = useMay().isOwn(appeal.decided_by);
   const { busy, refused, act } = useActing(onDone);
   const untilMs = outcome === "reduced" && until ? new Date(until).getTime() : null;
   return (
     <div className={styles.form}>
+      {own && <SecondPerson alone={alone} onChange={setAlone} />}
       <Choice
         legend={t("decide.title")}
         options={OUTCOMES.map((value) => ({ value, label: t(`appeal.${value}`) }))}
@@ -75,8 +81,8 @@ function Ruling({ appeal, onDone }: { appeal: Appeal; onDone: () => void }) {
       <Button
         kind="action"
         busy={busy}
-        disabled={outcome === "reduced" && untilMs === null}
-        onClick={() => act(staffRest.rule(token, appeal.id, { outcome, reason, until_ms: untilMs }))}
+        disabled={(outcome === "reduced" && untilMs === null) || (own && !alone)}
+        onClick={() => act(staffRest.rule(token, appeal.id, { outcome, reason, until_ms: untilMs, alone }))}
       >
         {t("appeal.take")}
       </Button>

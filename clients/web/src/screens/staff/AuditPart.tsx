@@ -4,26 +4,30 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { refusal } from "../../app/useRequest";
-import { useWhen } from "../records/useWhen";
+import { AuditFilter } from "./AuditFilter";
+import { AuditTable } from "./AuditTable";
 import styles from "./Staff.module.css";
-import { staffRest } from "./staffRest";
+import { type AuditWanted, staffRest } from "./staffRest";
 import { useAuditWords } from "./useAuditWords";
 import { useToken } from "./useStaff";
 
-/** The audit log, newest first, and the check of its chain. */
+interface Held {
+  entries: AuditEntry[];
+  next: number | null;
+  refused: string | null;
+}
+
+/** The audit log, newest first: looked through, saved as a file, its chain checked. */
 export function AuditPart() {
   const { t } = useTranslation("staff");
   const says = useSays();
   const token = useToken();
-  const [held, setHeld] = useState<{ entries: AuditEntry[]; next: number | null; refused: string | null }>({
-    entries: [],
-    next: null,
-    refused: null,
-  });
+  const [wanted, setWanted] = useState<AuditWanted>({});
+  const [held, setHeld] = useState<Held>({ entries: [], next: null, refused: null });
   const [check, setCheck] = useState<AuditCheck | null>(null);
   const failed = (error: unknown) => setHeld((before) => ({ ...before, refused: refusal(error).code }));
   const load = (before: number | null) => {
-    staffRest.audit(token, before).then(
+    staffRest.audit(token, before === null ? wanted : { ...wanted, before }).then(
       (page) =>
         setHeld((known) => ({
           entries: before === null ? page.entries : [...known.entries, ...page.entries],
@@ -35,13 +39,15 @@ export function AuditPart() {
   };
   useEffect(() => {
     load(null);
-    // oxlint-disable-next-line react/exhaustive-deps -- once a session
-  }, [token]);
+    // oxlint-disable-next-line react/exhaustive-deps -- once a session, and again for something else
+  }, [token, wanted]);
   if (held.refused !== null) return <p role="alert">{says({ code: held.refused })}</p>;
   return (
     <section>
+      <AuditFilter onWanted={setWanted} />
       <div className={styles.row}>
         <Button onClick={() => void staffRest.checkAudit(token).then(setCheck, failed)}>{t("audit.check")}</Button>
+        <Export entries={held.entries} />
         {check && (
           <p role="status" data-broken={check.broken_at !== null} className={styles.check}>
             {check.broken_at === null
@@ -50,61 +56,37 @@ export function AuditPart() {
           </p>
         )}
       </div>
+      {held.entries.length === 0 && <p role="status">{t("audit.none")}</p>}
       <AuditTable entries={held.entries} />
       {held.next !== null && <Button onClick={() => load(held.next)}>{t("audit.older")}</Button>}
     </section>
   );
 }
 
-/** Entries of the audit log as a table. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+/** The entries that are shown as a file of comma-separated values, in the words of the page, with their hashes. */
+function Export({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation("staff");
-  const when = useWhen();
   const { who, action, about } = useAuditWords(entries);
+  const save = () => {
+    const rows = entries.map((each) => [
+      String(each.seq),
+      new Date(each.at_ms).toISOString(),
+      who(each.actor),
+      action(each.action),
+      about(each),
+      each.reason,
+      each.hash,
+    ]);
+    const lines = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([lines.join("\r\n")], { type: "text/csv" }));
+    link.download = "audit.csv";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls must be reachable by keyboard
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={t("parts.audit")}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("audit.seq")}</th>
-            <th scope="col">{t("audit.when")}</th>
-            <th scope="col">{t("audit.who")}</th>
-            <th scope="col">{t("audit.action")}</th>
-            <th scope="col">{t("audit.subject")}</th>
-            <th scope="col">{t("audit.reason")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.seq}>
-              <td className="num">{entry.seq}</td>
-              <td className={styles.when}>{when(entry.at_ms)}</td>
-              <td>{who(entry.actor)}</td>
-              <td>
-                {action(entry.action)} <code className={styles.code}>{entry.action}</code>
-              </td>
-              <td>{about(entry)}</td>
-              <td>
-                {entry.reason}
-                <Change before={entry.before} after={entry.after} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** What it was before and after, where an entry has it. */
-function Change({ before, after }: Pick<AuditEntry, "before" | "after">) {
-  const { t } = useTranslation("staff");
-  if ((before ?? null) === null && (after ?? null) === null) return null;
-  return (
-    <details className={styles.change}>
-      <summary>{t("audit.change")}</summary>
-      <code>{JSON.stringify(before ?? null)}</code> → <code>{JSON.stringify(after ?? null)}</code>
-    </details>
+    <Button disabled={entries.length === 0} onClick={save}>
+      {t("audit.export")}
+    </Button>
   );
 }

@@ -1,15 +1,18 @@
 import { type ReactNode, useState } from "react";
 import { addressOf } from "../../app/pages";
-import type { PlayerFile } from "kafeneio-client";
+import type { Links, PlayerFile } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
+import { refusal, useRequest } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
-import { AuditTable } from "./AuditPart";
+import { Acting } from "./Acting";
+import { AuditTable } from "./AuditTable";
+import { accountsIn, Evidence } from "./Evidence";
 import { PlayerRecords } from "./PlayerRecords";
+import { useMay } from "./roles";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
-import { useCodes } from "./useAuditWords";
 import { useActing, useNames, useToken } from "./useStaff";
 
 interface Props {
@@ -17,14 +20,20 @@ interface Props {
   onChanged: () => void;
 }
 
+type Names = (account: string) => string;
+
 /** Everything that was decided about a player, what is known beside it, and what may be done. */
 export function FileView({ file, onChanged }: Props) {
-  const { t } = useTranslation(["staff", "conduct"]);
+  const { t } = useTranslation("staff");
   const when = useWhen();
   const names = useNames([
     file.account,
-    ...file.reports.map((each) => each.reporter),
-    ...file.links.map((each) => each.account),
+    ...file.reports.flatMap((each) => [each.reporter, each.decided_by ?? ""]),
+    ...file.filed.map((each) => each.reported),
+    ...file.notes.map((each) => each.by),
+    ...file.mutes.map((each) => each.by),
+    ...(file.blocked ? [file.blocked.by] : []),
+    ...accountsIn(file.cases),
   ]);
   const { blocked } = file;
   return (
@@ -37,39 +46,33 @@ export function FileView({ file, onChanged }: Props) {
         {file.watched && <li>{t("player.watched")}</li>}
         <li>{t("player.times", { count: file.times_reported })}</li>
         <li>{t("player.warnings", { count: file.warnings, open: file.warnings_open })}</li>
-        <li>{file.roles.join(", ")}</li>
+        {file.roles.length > 0 && <li>{file.roles.map((each) => t(`roles.names.${each as "auditor"}`)).join(", ")}</li>}
       </ul>
-      <Acting file={file} onChanged={onChanged} />
-      <Part title={t("player.reports")}>
-        {file.reports.map((each) => (
-          <li key={each.id}>
-            {when(each.created_at_ms)}: {t(`conduct:categories.${each.category}`)} ({names(each.reporter)}){" "}
-            {each.comment} <code>{each.decision ?? "…"}</code>
-          </li>
-        ))}
-      </Part>
+      <Acting file={file} name={names(file.account)} onChanged={onChanged} />
+      <Notes file={file} names={names} onChanged={onChanged} />
+      <Mutes file={file} names={names} />
+      <Reports file={file} names={names} />
       <Part title={t("player.appeals")}>
         {file.appeals.map((each) => (
           <li key={each.id}>
-            {when(each.created_at_ms)}: {each.text} <code>{each.outcome ?? "…"}</code>
+            {when(each.created_at_ms)}: {each.text}{" "}
+            <strong>{each.outcome ? t(`appeal.${each.outcome}`) : t("player.decisions.open")}</strong>
           </li>
         ))}
       </Part>
       <Part title={t("player.cases")}>
         {file.cases.map((each) => (
           <li key={each.id}>
-            {when(each.opened_at_ms)}: {t(`signals.${each.kind as "bot"}`)} {each.reason}
+            <strong>{t(`signals.${each.kind as "bot"}`)}</strong>{" "}
+            {each.closed_at_ms === null
+              ? t("player.decisions.open")
+              : t("player.decided", { what: t("player.closed"), reason: each.reason ?? "" })}
+            <Evidence found={each} names={names} />
           </li>
         ))}
       </Part>
-      <Part title={t("player.links")}>
-        {file.links.map((each) => (
-          <li key={each.by + each.account}>
-            <a href={addressOf({ at: "staff", part: "player", about: each.account })}>{names(each.account)}</a>{" "}
-            {t("player.link", { by: t(`player.linkBy.${each.by}`), count: each.count })}
-          </li>
-        ))}
-      </Part>
+      <Companies account={file.account} />
+      <LinkedAccounts account={file.account} />
       <PlayerRecords account={file.account} />
       <h3>{t("player.audit")}</h3>
       <AuditTable entries={file.audit} />
@@ -87,105 +90,140 @@ function Part({ title, children }: { title: string; children: ReactNode[] }) {
   );
 }
 
-/** For how long the chat may be taken from a player: 5 minutes to 24 hours. */
-const MUTES_MIN = [5, 15, 60, 360, 1440];
-
-/** Cards, suspensions and blocks, given and taken back, each with a reason. */
-function Acting({ file, onChanged }: Props) {
-  const { t } = useTranslation("staff");
-  const says = useSays();
-  const token = useToken();
-  const [reason, setReason] = useState("");
-  const [minutes, setMinutes] = useState(60);
-  const { busy, refused, act } = useActing(onChanged);
-  const { account } = file;
-  const names = useNames([account]);
+/** Reports about the player, and those that the player has filed, with what was decided. */
+function Reports({ file, names }: { file: PlayerFile; names: Names }) {
+  const { t } = useTranslation(["staff", "conduct"]);
+  const when = useWhen();
+  const lines = (reports: PlayerFile["reports"], other: (report: PlayerFile["reports"][number]) => string) =>
+    reports.map((each) => (
+      <li key={each.id}>
+        {when(each.created_at_ms)}: {t(`conduct:categories.${each.category}`)} ({names(other(each))}) {each.comment}{" "}
+        <strong>
+          {each.decision
+            ? t("player.decided", { what: t(`player.decisions.${each.decision}`), reason: each.reason ?? "" })
+            : t("player.decisions.open")}
+        </strong>
+      </li>
+    ));
   return (
-    <div className={styles.form}>
-      <label className={styles.words}>
-        {t("decide.reason")}
-        <textarea value={reason} rows={2} maxLength={500} onChange={(event) => setReason(event.target.value)} />
-      </label>
-      <p className={styles.note}>{t("decide.shown")}</p>
-      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
-      <div className={styles.row}>
-        <label>
-          {t("player.muteFor")}{" "}
-          <select value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
-            {MUTES_MIN.map((each) => (
-              <option key={each} value={each}>
-                {t("player.minutes", { count: each })}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Button busy={busy} onClick={() => act(staffRest.mute(token, names(account), minutes, reason))}>
-          {t("player.mute")}
-        </Button>
-        <Button busy={busy} onClick={() => act(staffRest.mute(token, names(account), 0, reason))}>
-          {t("player.unmute")}
-        </Button>
-        <Button kind="action" busy={busy} onClick={() => act(staffRest.giveCard(token, account, reason))}>
-          {t("player.red")}
-        </Button>
-        {file.blocked ? (
-          <Button busy={busy} onClick={() => act(staffRest.unblock(token, account, reason))}>
-            {t("player.unblock")}
-          </Button>
-        ) : (
-          <Button busy={busy} onClick={() => act(staffRest.block(token, account, reason))}>
-            {t("player.block")}
-          </Button>
-        )}
-      </div>
-      <TakingBack file={file} busy={busy} act={(take) => act(take(token, reason))} />
-    </div>
+    <>
+      <Part title={t("player.reports")}>{lines(file.reports, (each) => each.reporter)}</Part>
+      <Part title={t("player.filed")}>{lines(file.filed, (each) => each.reported)}</Part>
+    </>
   );
 }
 
-/** Suspensions and cards, each with what takes it back. */
-function TakingBack({ file, busy, act }: TakingBackProps) {
-  const { cardReason } = useCodes();
+/** Every mute with its end; one that was taken back says when. */
+function Mutes({ file, names }: { file: PlayerFile; names: Names }) {
   const { t } = useTranslation("staff");
   const when = useWhen();
   return (
+    <Part title={t("player.mutes")}>
+      {file.mutes.map((each) => {
+        const said = { from: when(each.at_ms), until: when(each.until_ms), by: names(each.by), reason: each.reason };
+        return <li key={each.id}>{t(each.until_ms > each.at_ms ? "player.muteLine" : "player.muteEnded", said)}</li>;
+      })}
+    </Part>
+  );
+}
+
+/** What staff have noted about the player, and a new note. */
+function Notes({ file, names, onChanged }: Props & { names: Names }) {
+  const { t } = useTranslation("staff");
+  const says = useSays();
+  const when = useWhen();
+  const token = useToken();
+  const may = useMay();
+  const [text, setText] = useState("");
+  const { busy, refused, act } = useActing(() => {
+    setText("");
+    onChanged();
+  });
+  return (
     <>
-      <h3>{t("player.suspensions")}</h3>
-      {file.suspensions.length === 0 && <p>{t("player.none")}</p>}
-      <ul className={styles.chat}>
-        {file.suspensions.map((each) => (
+      <Part title={t("player.notes")}>
+        {file.notes.map((each) => (
           <li key={each.id}>
-            {t(`player.causes.${each.cause as "red"}`)}: {when(each.from_ms)} – {when(each.until_ms)} · {each.reason}{" "}
-            {each.until_ms > each.from_ms && (
-              <Button busy={busy} onClick={() => act((token, reason) => staffRest.lift(token, each.id, reason))}>
-                {t("player.lift")}
-              </Button>
-            )}
+            {each.text}{" "}
+            <small>
+              {names(each.by)}, {when(each.at_ms)}
+            </small>
           </li>
         ))}
-      </ul>
-      <h3>{t("player.cards")}</h3>
-      {file.cards.length === 0 && <p>{t("player.none")}</p>}
-      <ul className={styles.chat}>
-        {file.cards.map((each) => (
-          <li key={each.id}>
-            {when(each.at_ms)}: {t(`player.causes.${each.colour as "red"}`)} ({cardReason(each.reason)}),{" "}
-            {t(`player.cardStates.${each.state as "active"}`)}{" "}
-            {each.state === "active" && (
-              <Button busy={busy} onClick={() => act((token, reason) => staffRest.revokeCard(token, each.id, reason))}>
-                {t("player.revoke")}
+      </Part>
+      {may.mild && (
+        <div className={styles.form}>
+          <label className={styles.words}>
+            {t("player.note")}
+            <textarea value={text} rows={2} maxLength={1000} onChange={(event) => setText(event.target.value)} />
+          </label>
+          {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+          <Button busy={busy} disabled={!text.trim()} onClick={() => act(staffRest.addNote(token, file.account, text))}>
+            {t("player.addNote")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The companies that the player belongs to. */
+function Companies({ account }: { account: string }) {
+  const { t } = useTranslation("staff");
+  const token = useToken();
+  const asked = useRequest(account, () => staffRest.companiesOf(token, account));
+  if (asked.state !== "here") return null;
+  return (
+    <Part title={t("player.companies")}>
+      {asked.value.companies.map((each) => (
+        <li key={each.company}>
+          <a href={addressOf({ at: "staff", part: "companies", about: each.company })}>{each.name}</a>{" "}
+          {t("company.members", { count: each.members })}
+        </li>
+      ))}
+    </Part>
+  );
+}
+
+/** Accounts with something in common, for who says what it is needed for: each look is in the audit log. */
+function LinkedAccounts({ account }: { account: string }) {
+  const { t } = useTranslation("staff");
+  const says = useSays();
+  const token = useToken();
+  const [held, setHeld] = useState<Links["links"] | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const names = useNames((held ?? []).map((each) => each.account));
+  const look = (need: "report" | "case" | "appeal") =>
+    void staffRest.links(token, account, need).then(
+      ({ links }) => setHeld(links),
+      (error: unknown) => setRefused(refusal(error).code),
+    );
+  return (
+    <>
+      <h3>{t("player.links")}</h3>
+      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
+      {held === null ? (
+        <>
+          <p>{t("player.needed")}</p>
+          <div className={styles.row}>
+            {(["report", "case", "appeal"] as const).map((need) => (
+              <Button key={need} onClick={() => look(need)}>
+                {t(`player.needs.${need}`)}
               </Button>
-            )}
+            ))}
+          </div>
+        </>
+      ) : (
+        held.length === 0 && <p>{t("player.none")}</p>
+      )}
+      <ul className={styles.chat}>
+        {(held ?? []).map((each) => (
+          <li key={each.by + each.account}>
+            <a href={addressOf({ at: "staff", part: "player", about: each.account })}>{names(each.account)}</a>{" "}
+            {t("player.link", { by: t(`player.linkBy.${each.by}`), count: each.count })}
           </li>
         ))}
       </ul>
     </>
   );
-}
-
-interface TakingBackProps {
-  file: PlayerFile;
-  busy: boolean;
-  /** Does it with the session and the reason that was given. */
-  act: (take: (token: string, reason: string) => Promise<unknown>) => void;
 }

@@ -3,11 +3,13 @@ import { useApp } from "../../app/context";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useWhen } from "../records/useWhen";
 import styles from "./Staff.module.css";
+import { useRoomWords } from "./useRoomWords";
 
 /** What watched players say, as they say it. */
 export function LivePart() {
   const { t } = useTranslation("staff");
   const when = useWhen();
+  const room = useRoomWords();
   const lines = useApp((state) => state.watched);
   return (
     <section className={styles.detail}>
@@ -22,7 +24,7 @@ export function LivePart() {
               </a>{" "}
               {line.text}{" "}
               <small>
-                {line.room} · {when(line.at_ms)}
+                {room(line.room)} · {when(line.at_ms)}
               </small>
             </li>
           ))}

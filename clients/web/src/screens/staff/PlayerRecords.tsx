@@ -2,9 +2,14 @@ import { type ReactNode, useState } from "react";
 import { addressOf } from "../../app/pages";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
+import { useFormats } from "../../i18n/useFormats";
+import { useWords } from "../../i18n/useWords";
+import { useOutcome } from "../records/useOutcome";
 import { useWhen } from "../records/useWhen";
+import { useMatchWords } from "./corrections/useMatchWords";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
+import { useRoomWords } from "./useRoomWords";
 import { useToken } from "./useStaff";
 
 /** Matches, money and chat of a player; each is read only when it is asked for, and the audit log keeps that. */
@@ -12,6 +17,10 @@ export function PlayerRecords({ account }: { account: string }) {
   const { t } = useTranslation("staff");
   const when = useWhen();
   const token = useToken();
+  const room = useRoomWords();
+  const outcome = useOutcome();
+  const sayMatch = useMatchWords();
+  const { number } = useFormats();
   return (
     <>
       <Read
@@ -21,29 +30,12 @@ export function PlayerRecords({ account }: { account: string }) {
       >
         {(each) => (
           <li key={each.match}>
-            <a href={addressOf({ at: "replay", match: each.match, hand: null, position: null })}>{each.game}</a>{" "}
-            {each.seats.map((seat) => seat.name).join(", ")} <code>{each.outcome}</code>{" "}
-            <small>
-              {each.stake_chips} · {when(each.ended_at_ms)}
-            </small>
+            <a href={addressOf({ at: "replay", match: each.match, hand: null, position: null })}>{sayMatch(each)}</a>{" "}
+            {outcome(each)} <small>{number(each.stake_chips)}</small>
           </li>
         )}
       </Read>
-      <Read
-        title={t("player.money")}
-        button={t("player.readMoney")}
-        ask={() => staffRest.money(token, account).then(({ transfers }) => transfers)}
-      >
-        {(each) => (
-          <li key={each.id}>
-            {each.chips > 0 ? "+" : ""}
-            {each.chips} {each.kind}{" "}
-            <small>
-              {each.balance_chips} · {each.reference} · {when(each.at_ms)}
-            </small>
-          </li>
-        )}
-      </Read>
+      <Money account={account} />
       <Read
         title={t("player.chat")}
         button={t("player.readChat")}
@@ -53,11 +45,53 @@ export function PlayerRecords({ account }: { account: string }) {
           <li key={each.id}>
             {each.text}{" "}
             <small>
-              {each.room} · {when(each.at_ms)}
+              {room(each.room)} · {when(each.at_ms)}
             </small>
           </li>
         )}
       </Read>
+    </>
+  );
+}
+
+/** Transfers, and what is owed for payments that were taken back. */
+function Money({ account }: { account: string }) {
+  const { t } = useTranslation("staff");
+  const when = useWhen();
+  const token = useToken();
+  const { number, signed } = useFormats();
+  const [debtChips, setDebtChips] = useState(0);
+  const { has, lookUp } = useWords();
+  const kind = (code: string) => {
+    const key = `wallet.kinds.${code}`;
+    return has(key, "economy") ? lookUp(key, "economy") : code.replaceAll("_", " ");
+  };
+  return (
+    <>
+      <Read
+        title={t("player.money")}
+        button={t("player.readMoney")}
+        ask={() =>
+          staffRest.money(token, account).then(({ transfers, debt_chips: owed }) => {
+            setDebtChips(owed ?? 0);
+            return transfers;
+          })
+        }
+      >
+        {(each) => (
+          <li key={each.id}>
+            {signed(each.chips)} {kind(each.kind)}{" "}
+            <small>
+              {number(each.balance_chips)} · {when(each.at_ms)}
+            </small>
+          </li>
+        )}
+      </Read>
+      {debtChips > 0 && (
+        <p>
+          <strong>{t("player.debt", { chips: number(debtChips) })}</strong>
+        </p>
+      )}
     </>
   );
 }

@@ -2,28 +2,36 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { useApp } from "../../app/context";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
-import { serverClock } from "kafeneio-client";
+import { type Claim, serverClock } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { refusal } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
+import { AloneDetail } from "./AloneDetail";
 import { AppealDetail } from "./AppealDetail";
 import { CaseDetail } from "./CaseDetail";
-import { ReportDetail } from "./ReportDetail";
+import { PlayerDetail } from "./PlayerDetail";
+import { useMay } from "./roles";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
 import { accountsOf, byUrgency, type Waiting } from "./urgency";
+import { useCodes } from "./useAuditWords";
 import { useNames, useToken } from "./useStaff";
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** Everything that waits for a decision, and the one that is looked at. */
+/** Everything that waits for a decision, and the one that is looked at: the most urgent that nobody else looks at. */
 export function QueuePart() {
   const { t } = useTranslation("staff");
   const says = useSays();
-  const { waiting, refused, load } = useQueue();
+  const { waiting, claims, refused, load } = useQueue();
   const [chosen, setChosen] = useState<string | null>(null);
-  const names = useNames(accountsOf(waiting ?? []));
-  const current = waiting?.find((each) => each.id === chosen) ?? waiting?.[0] ?? null;
+  const [done, setDone] = useState("");
+  const names = useNames([...accountsOf(waiting ?? []), ...claims.map((each) => each.by)]);
+  const may = useMay();
+  const byOthers = new Map(claims.filter((each) => !may.isOwn(each.by)).map((each) => [each.about, each.by]));
+  const free = waiting?.find((each) => !byOthers.has(aboutOf(each))) ?? waiting?.[0];
+  const current = waiting?.find((each) => each.id === chosen) ?? free ?? null;
+  useClaim(current === null ? null : aboutOf(current));
   if (refused !== null) return <p role="alert">{says({ code: refused })}</p>;
   if (waiting === null) return null;
   const step = (event: KeyboardEvent, by: number) => {
@@ -35,13 +43,18 @@ export function QueuePart() {
     if (event.key === "ArrowDown") step(event, 1);
     if (event.key === "ArrowUp") step(event, -1);
   };
+  const onDone = () => {
+    if (current) setDone(t("queue.done", { name: names(aboutOf(current)) }));
+    setChosen(null);
+    load();
+  };
   return (
     <div className={styles.queue}>
       <div>
         <div className={styles.row}>
           <Button onClick={load}>{t("queue.refresh")}</Button>
         </div>
-        {waiting.length === 0 && <p role="status">{t("queue.empty")}</p>}
+        <p role="status">{waiting.length === 0 ? t("queue.empty") : done}</p>
         <ul className={styles.list}>
           {waiting.map((each) => (
             <li key={each.id}>
@@ -52,69 +65,113 @@ export function QueuePart() {
                 onKeyDown={onKeyDown}
                 onClick={() => setChosen(each.id)}
               >
-                <Line waiting={each} names={names} />
+                <Line waiting={each} names={names} claimed={byOthers.get(aboutOf(each)) ?? null} />
               </button>
             </li>
           ))}
         </ul>
         <p className={styles.note}>{t("queue.keys")}</p>
       </div>
-      {current?.what === "report" && (
-        <ReportDetail key={current.id} report={current.report} names={names} onDone={load} />
-      )}
-      {current?.what === "appeal" && (
-        <AppealDetail key={current.id} appeal={current.appeal} names={names} onDone={load} />
-      )}
-      {current?.what === "case" && <CaseDetail key={current.id} found={current.found} names={names} onDone={load} />}
+      {current && <Detail key={current.id} current={current} names={names} onDone={onDone} />}
     </div>
   );
 }
 
-function Line({ waiting, names }: { waiting: Waiting; names: (account: string) => string }) {
-  const { t } = useTranslation(["staff", "conduct"]);
+interface DetailProps {
+  current: Waiting;
+  names: (account: string) => string;
+  onDone: () => void;
+}
+
+/** What is looked at, with what decides it. */
+function Detail({ current, names, onDone }: DetailProps) {
+  if (current.what === "player") return <PlayerDetail about={current} names={names} onDone={onDone} />;
+  if (current.what === "appeal") return <AppealDetail appeal={current.appeal} names={names} onDone={onDone} />;
+  if (current.what === "case") return <CaseDetail found={current.found} names={names} onDone={onDone} />;
+  return <AloneDetail decision={current.decision} names={names} onDone={onDone} />;
+}
+
+/** The account that something is about; of a case the first. */
+function aboutOf(waiting: Waiting): string {
+  if (waiting.what === "player") return waiting.account;
+  if (waiting.what === "appeal") return waiting.appeal.account;
+  return waiting.what === "alone" ? waiting.decision.subject : (waiting.found.players[0] ?? "");
+}
+
+interface LineProps {
+  waiting: Waiting;
+  names: (account: string) => string;
+  claimed: string | null;
+}
+
+function Line({ waiting, names, claimed }: LineProps) {
   const when = useWhen();
-  if (waiting.what === "report") {
-    const { category, reported, times_reported: count } = waiting.report;
-    return (
-      <>
-        <strong>{names(reported)}</strong> {t("queue.report", { category: t(`conduct:categories.${category}`) })}
-        <small>
-          {when(waiting.atMs)} · {t("queue.times", { count })}
-        </small>
-      </>
-    );
-  }
-  if (waiting.what === "appeal") {
-    return (
-      <>
-        <strong>{names(waiting.appeal.account)}</strong>{" "}
-        {t("queue.appeal", { kind: t(`kinds.${waiting.appeal.kind}`) })}
-        <small>{when(waiting.atMs)}</small>
-      </>
-    );
-  }
+  const { t } = useTranslation("staff");
+  const what = useWhat(waiting);
+  const people = waiting.what === "case" ? waiting.found.players : [aboutOf(waiting)];
   return (
     <>
-      <strong>{waiting.found.players.map(names).join(", ")}</strong>{" "}
-      {t("queue.case", { kind: t(`signals.${waiting.found.kind as "bot"}`) })}
-      <small>{when(waiting.atMs)}</small>
+      <strong>{people.map(names).join(", ")}</strong> {what}
+      <small>
+        {when(waiting.atMs)}
+        {claimed !== null && ` · ${t("queue.claimed", { name: names(claimed) })}`}
+      </small>
     </>
   );
+}
+
+/** What waits, in a few words. */
+function useWhat(waiting: Waiting): string {
+  const { t } = useTranslation(["staff", "conduct"]);
+  const { action } = useCodes();
+  if (waiting.what === "appeal") return t("queue.appeal", { kind: t(`kinds.${waiting.appeal.kind}`) });
+  if (waiting.what === "case") return t("queue.case", { kind: t(`signals.${waiting.found.kind as "bot"}`) });
+  if (waiting.what === "alone") return t("queue.alone", { action: action(waiting.decision.action) });
+  const { reports, cases } = waiting;
+  const [first, ...others] = reports;
+  const words =
+    others.length === 0
+      ? t("queue.report", { category: t(`conduct:categories.${first.category}`) })
+      : t("queue.player", { count: reports.length });
+  return cases.length === 0 ? words : `${words} ${t("queue.with", { count: cases.length })}`;
+}
+
+/** Says to the others at what one looks, in place of what one looked at before; who may not decide says nothing. */
+function useClaim(about: string | null) {
+  const token = useToken();
+  const { mild } = useMay();
+  const wanted = mild ? about : null;
+  useEffect(() => {
+    if (wanted !== null) staffRest.claim(token, wanted).catch(() => undefined); // it bars nobody
+  }, [token, wanted]);
+}
+
+interface Held {
+  waiting: Waiting[] | null;
+  claims: readonly Claim[];
+  refused: string | null;
 }
 
 /** Requested at the beginning, after every decision, and whenever the server announces something new. */
 function useQueue() {
   const token = useToken();
   const news = useApp((state) => state.staffNews);
-  const [held, setHeld] = useState<{ waiting: Waiting[] | null; refused: string | null }>({
-    waiting: null,
-    refused: null,
-  });
+  const [held, setHeld] = useState<Held>({ waiting: null, claims: [], refused: null });
   const load = () => {
-    Promise.all([staffRest.reports(token), staffRest.appeals(token), staffRest.cases(token)]).then(
-      ([{ reports }, { appeals }, { cases }]) =>
-        setHeld({ waiting: byUrgency(reports, appeals, cases, serverClock.nowMs()), refused: null }),
-      (error: unknown) => setHeld({ waiting: null, refused: refusal(error).code }),
+    Promise.all([
+      staffRest.reports(token),
+      staffRest.appeals(token),
+      staffRest.cases(token),
+      staffRest.alone(token),
+      staffRest.claims(token),
+    ]).then(
+      ([{ reports }, { appeals }, { cases }, { decisions }, { claims }]) =>
+        setHeld({
+          waiting: byUrgency({ reports, appeals, cases, decisions }, serverClock.nowMs()),
+          claims,
+          refused: null,
+        }),
+      (error: unknown) => setHeld({ waiting: null, claims: [], refused: refusal(error).code }),
     );
   };
   useEffect(() => {

@@ -6,14 +6,17 @@ import { PaperPage } from "../records/PaperPage";
 import { useRequest } from "../../app/useRequest";
 import { Waiting } from "../records/Waiting";
 import { AuditPart } from "./AuditPart";
+import { CompanyPart } from "./companies/CompanyPart";
 import { LivePart } from "./LivePart";
 import { OperationsPart } from "./OperationsPart";
 import { type Part, partsFor } from "./parts";
 import { PlayerPart } from "./PlayerPart";
 import { QueuePart } from "./QueuePart";
 import { RolesPart } from "./RolesPart";
+import { Roles } from "./roles";
 import { SettingsPart } from "./settings/SettingsPart";
 import styles from "./Staff.module.css";
+import { TrendsPart } from "./TrendsPart";
 import { useToken } from "./useStaff";
 
 /** The console of moderators, administrators, operators and auditors: the parts for which the account has a role. */
@@ -44,7 +47,9 @@ export default function StaffScreen({ page }: PageProps<"staff">) {
           </ButtonLink>
         ))}
       </nav>
-      <Content part={part} player={page.about} />
+      <Roles value={asked.value.roles}>
+        <Content part={part} player={page.about} />
+      </Roles>
     </PaperPage>
   );
 }
@@ -55,6 +60,8 @@ function Content({ part, player }: { part: Part | null; player: string | null })
   if (part === "queue") return <QueuePart />;
   if (part === "live") return <LivePart />;
   if (part === "player") return <PlayerPart key={player} player={player} />;
+  if (part === "companies") return <CompanyPart key={player} company={player} />;
+  if (part === "trends") return <TrendsPart />;
   if (part === "audit") return <AuditPart />;
   if (part === "roles") return <RolesPart />;
   if (part === "operations") return <OperationsPart />;

@@ -1,4 +1,14 @@
-export const PARTS = ["queue", "live", "player", "audit", "roles", "operations", "settings"] as const;
+export const PARTS = [
+  "queue",
+  "live",
+  "player",
+  "companies",
+  "trends",
+  "audit",
+  "roles",
+  "operations",
+  "settings",
+] as const;
 
 export type Part = (typeof PARTS)[number];
 
@@ -11,6 +21,8 @@ const OPEN_TO: Readonly<Record<Part, readonly string[]>> = {
   queue: READERS,
   live: READERS,
   player: READERS,
+  companies: READERS,
+  trends: READERS,
   audit: AUDITORS,
   roles: AUDITORS,
   operations: ORDERS,

@@ -1,35 +1,59 @@
 import { expect, test } from "vitest";
-import type { Appeal, Case, Report } from "kafeneio-client";
-import { accountsOf, byUrgency } from "./urgency";
+import type { Appeal, Case, Report, SoleDecision } from "kafeneio-client";
+import { accountsOf, byUrgency, groundsOf, urgency, type About } from "./urgency";
 
 const HOUR_MS = 3_600_000;
-const report = (id: string, category: Report["category"], times = 1, at = 0) =>
-  ({ id, category, times_reported: times, created_at_ms: at, reporter: "ana", reported: "ben" }) as Report;
-const appeal = { id: "a", account: "eva", decided_by: "gil", created_at_ms: 0 } as Appeal;
-const found = { id: "c", players: ["ben", "fay"], opened_at_ms: 0 } as Case;
-const order = (...given: Parameters<typeof byUrgency>) => byUrgency(...given).map((each) => each.id);
 
-test("conduct comes before appeals, those before other reports, and cases last", () => {
-  const reports = [report("other", "other"), report("insult", "insult")];
-  expect(order(reports, [appeal], [found], 0)).toEqual(["insult", "a", "other", "c"]);
+function report(id: string, category: Report["category"], times: number, atMs = 0, more: Partial<Report> = {}): Report {
+  return {
+    id, category, times_reported: times, created_at_ms: atMs, reporter: `by ${id}`, reported: `about ${id}`, lines: [],
+    context: {}, comment: "", seated: [], ...more,
+  } as unknown as Report; // prettier-ignore
+}
+
+const APPEAL = { id: "a", account: "fay", decided_by: "ada", created_at_ms: 0 } as Appeal;
+const CASE = { id: "c", kind: "bot", players: ["ben", "gus"], opened_at_ms: 0, evidence: [] } as unknown as Case;
+const NOTHING = { reports: [], appeals: [], cases: [], decisions: [] };
+const order = (found: Partial<typeof NOTHING> & object, nowMs = 0) =>
+  byUrgency({ ...NOTHING, ...found }, nowMs).map((each) => each.id);
+
+test("harm that goes on comes first, then appeals, then decisions taken alone, then the rest", () => {
+  const reports = [report("r", "bot", 1), report("s", "insult", 1)] as never[];
+  const decisions = [{ id: "d", by: "ada", subject: "ben", at_ms: 0 } as SoleDecision] as never[];
+  const found = { reports, appeals: [APPEAL] as never[], cases: [CASE] as never[], decisions };
+  expect(order(found)).toEqual(["player-about s", "a", "d", "player-about r", "c"]);
 });
 
-test("a player reported often comes first, and of equals the one that waits longest", () => {
-  const reports = [report("new", "insult", 1, HOUR_MS), report("often", "insult", 5, HOUR_MS), report("old", "insult")];
-  expect(order(reports, [], [], HOUR_MS)).toEqual(["often", "old", "new"]);
+test("everything about one player is one thing, with the cases about that player alone", () => {
+  const own = { ...CASE, id: "own", players: ["ben"] };
+  const reports = [report("r", "bot", 1, 5, { reported: "ben" }), report("s", "bot", 2, 1, { reported: "ben" })];
+  const [about, other] = byUrgency({ ...NOTHING, reports, cases: [CASE, own] }, 0);
+  expect(about).toMatchObject({ account: "ben", atMs: 1, reports: [{ id: "s" }, { id: "r" }], cases: [{ id: "own" }] });
+  expect(other).toMatchObject({ what: "case", id: "c" });
 });
 
-test("what waits long enough comes before what is new", () => {
-  const reports = [report("new", "insult", 1, 48 * HOUR_MS), report("old", "other")];
-  expect(order(reports, [], [], 48 * HOUR_MS)).toEqual(["old", "new"]);
+test("age, reporters and cases make a report more urgent", () => {
+  const of = (reports: Report[], cases: Case[] = []) =>
+    ({ what: "player", id: "p", account: "ben", atMs: 0, reports, cases }) as unknown as About;
+  const one = of([report("r", "bot", 1)]);
+  expect(urgency(one, 4 * HOUR_MS)).toBe(urgency(one, 0) + 2);
+  expect(urgency(of([report("r", "bot", 1), report("s", "bot", 1)]), 0)).toBe(urgency(one, 0) + 2);
+  expect(urgency(of([report("r", "bot", 1)], [CASE]), 0)).toBe(urgency(one, 0) + 2);
 });
 
-test("every account is named once", () => {
-  expect(accountsOf(byUrgency([report("r", "bot")], [appeal], [found], 0)).toSorted()).toEqual([
-    "ana",
-    "ben",
-    "eva",
-    "fay",
-    "gil",
-  ]);
+test("accounts are named once", () => {
+  const reports = [report("r", "bot", 1), report("s", "bot", 1, 0, { reporter: "by r" })];
+  const waiting = byUrgency({ ...NOTHING, reports, cases: [CASE] }, 0);
+  expect(accountsOf(waiting).toSorted()).toEqual(["about r", "about s", "ben", "by r", "gus"]);
+});
+
+test("a ground is only what is there", () => {
+  const line = { id: 1, room: "lobby", account: "ben", name: "Ben", text: "x", at_ms: 1 };
+  const about = (more: Partial<Report>, category: Report["category"] = "insult", cases: Case[] = []) =>
+    groundsOf({ account: "ben", reports: [report("r", category, 1, 7, { reported: "ben", ...more })], cases });
+  expect(about({})).toEqual([]);
+  expect(about({ lines: [{ ...line, account: "ana" }] })).toEqual([]);
+  expect(about({ lines: [line] })).toEqual([{ why: "chat", atMs: 7 }]);
+  expect(about({ lines: [line], context: { match: "m" } as never }, "bot")).toEqual([{ why: "match", atMs: 7 }]);
+  expect(about({}, "bot", [CASE])).toEqual([{ why: "case", kind: "bot" }]);
 });

@@ -5,13 +5,14 @@ import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameSay } from "../../i18n/useWords";
 import { hasEnded, type OpenTable } from "../../state/openTable";
+import { useReactionWords } from "./Reactions";
 import { useHeadline } from "./useHeadline";
 
 /** Whose turn it is beside one's own is said only of a turn that lasts: else every play would be said twice. */
 const LASTS_MS = 2_000;
 
 /**
- * Announces to screen readers what the table shows. What was played and whose turn it is are two regions: what stays
+ * Announces to screen readers what the table shows. What was played, whose turn it is and what somebody shows are regions of their own: what stays
  * the same is not read again when the other changes.
  */
 export function Announcer({ open, view }: { open: OpenTable; view: TableView }) {
@@ -19,6 +20,7 @@ export function Announcer({ open, view }: { open: OpenTable; view: TableView }) 
     <div className="sr">
       <p role="status">{useEventTexts(open, view)}</p>
       <p role="status">{useTurnWords(open, view)}</p>
+      <p role="status">{useReactionWords(view)}</p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function ChatDrawer({ view, onClose }: { view: TableView; onClose: () => 
   useLayer(onClose);
   const label = t(view.you === null ? "chat.spectators" : "chat.table");
   return (
-    <aside className={styles.drawer} aria-label={label}>
+    <aside className={styles.drawer} aria-label={label} data-chat>
       <header className={styles.head}>
         <h2>{label}</h2>
         <IconButton icon="close" label={t("common.close")} onClick={onClose} />

@@ -50,7 +50,7 @@ export function Choices({ open, view }: { open: OpenTable; view: TableView }) {
 
 /** Back to the competition, where the next game can be asked for. */
 function ToCompetition({ competition }: { competition: string }) {
-  const { t } = useTranslation("competitions");
+  const { t } = useTranslation("play");
   const client = useClient();
   const go = () => {
     client.goBack();

@@ -13,18 +13,20 @@ import { useResource } from "../../app/useResource";
 import styles from "./GiftDialog.module.css";
 import { useRecipients } from "./useRecipients";
 
-/** Something for one's partner, from one's own chips. */
-export function GiftDialog({ view, onClose }: { view: TableView; onClose: () => void }) {
+/** A treat for somebody at the table, from one's own chips: what, for whom and for how much stands beside the press. `to`:
+ * the seat of whom one thought of. */
+export function GiftDialog({ view, to, onClose }: { view: TableView; to?: number; onClose: () => void }) {
   const { t } = useTranslation("economy");
   const says = useSays();
   const chips = useChips();
+  const named = useNames();
   const { chips: own } = useRoom();
-  const gift = useGift(view, onClose);
+  const gift = useGift(view, to, onClose);
   const { line, refused, busy, give } = gift;
   const price = line?.price_chips ?? 0;
   const actions = line && (
     <Button kind="action" busy={busy} disabled={own < price} onClick={give}>
-      {t("gift.give", { amount: chips(price) })}
+      {t("gift.give", { item: named("item", line.item), amount: chips(price) })}
     </Button>
   );
   return (
@@ -75,13 +77,14 @@ interface Giving {
   give: () => void;
 }
 
-function useGift(view: TableView, onDone: () => void): Giving {
+function useGift(view: TableView, to: number | undefined, onDone: () => void): Giving {
   const token = useApp((state) => state.token) ?? "";
   const { value, act, refused, busy } = useResource(() => rest.shop(token));
-  const people = useRecipients(view, value?.item_recipients ?? "partner");
+  const people = useRecipients(view, value?.item_recipients ?? "company");
   const [chosen, setChosen] = useState<{ seat?: number; item?: string }>({});
+  const wanted = chosen.seat ?? to;
   const items = value?.items ?? [];
-  const seat = chosen.seat ?? people[0];
+  const seat = wanted !== undefined && people.includes(wanted) ? wanted : people[0];
   const line = seat === undefined ? null : (items.find((each) => each.item === chosen.item) ?? items[0] ?? null);
 
   async function give() {

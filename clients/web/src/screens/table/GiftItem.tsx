@@ -5,12 +5,12 @@ import { MenuItem } from "../../parts/Menu";
 import { useResource } from "../../app/useResource";
 import { useRecipients } from "./useRecipients";
 
-/** The menu's entry for gifts; it is not there while there is nobody to give to, as at a table of two. */
+/** The menu's entry for gifts; it is not there while nobody may be given anything. */
 export function GiftItem({ view, onClick }: { view: TableView; onClick: () => void }) {
   const { t } = useTranslation("economy");
   const token = useApp((state) => state.token) ?? "";
   const { value } = useResource(() => rest.shop(token));
-  const people = useRecipients(view, value?.item_recipients ?? "partner");
+  const people = useRecipients(view, value?.item_recipients ?? "company");
   if (people.length === 0) return null;
   return (
     <MenuItem icon="gift" onClick={onClick}>

@@ -1,9 +1,11 @@
-import { useClient } from "../../app/context";
+import { useClient, useGameInfo } from "../../app/context";
 import type { TableView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { useFormats } from "../../i18n/useFormats";
 import { Dialog } from "../../parts/Dialog";
+
+const POLICIES = ["concede", "forfeit", "eliminate", "bot_replace", "pause_return"] as const;
 
 /** Asks once more before a match is left for good. */
 export function LeaveDialog({ view, onClose }: { view: TableView; onClose: () => void }) {
@@ -31,11 +33,14 @@ export function LeaveDialog({ view, onClose }: { view: TableView; onClose: () =>
   );
 }
 
-/** What leaving means here, with the stake that is lost where one is. */
+/** What leaving means here: what comes of the match, and what stake is at it. */
 function useConsequence(view: TableView): string {
   const { t } = useTranslation(["app", "play"]);
   const { number } = useFormats();
+  const info = useGameInfo(view.game);
+  const policy = POLICIES.find((each) => each === info?.leave_policy);
   if (view.house) return t("table.leaveHouse");
   if (view.practice) return t("table.leavePractice");
-  return view.stake_chips > 0 ? t("play:leave.stake", { chips: number(view.stake_chips) }) : t("play:leave.free");
+  const stake = view.stake_chips > 0 ? t("play:leave.stake", { chips: number(view.stake_chips) }) : "";
+  return `${policy ? t(`play:leave.${policy}`) : ""} ${stake}`.trim();
 }

@@ -1,14 +1,31 @@
-import type { ResultView } from "kafeneio-client";
+import type { ResultView, TableView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import type { ResultSeats } from "../../state/openTable";
+import { PlayerName } from "../../people/PlayerName";
+import { useShownName } from "../../people/useShownName";
 import styles from "./Ledger.module.css";
+import { leaverOf, useOwnSeat } from "./useEnding";
+
+interface Props {
+  view: TableView;
+  result: ResultView;
+  then: ResultSeats;
+  staked: boolean;
+}
+
+const REASONS = ["guest", "pair_limit", "clock", "same_person"] as const;
+
+/** Why ratings do not change; a reason of a later release is not known here. */
+function reasonOf(unrated: string): (typeof REASONS)[number] {
+  return REASONS.find((reason) => reason === unrated) ?? "same_person";
+}
 
 /**
  * Chips and ratings, line by line; what has not arrived yet is marked instead of jumping in. Without a stake no chips
  * move, and none are shown.
  */
-export function Ledger({ result, then, staked }: { result: ResultView; then: ResultSeats; staked: boolean }) {
+export function Ledger({ view, result, then, staked }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
@@ -25,8 +42,7 @@ export function Ledger({ result, then, staked }: { result: ResultView; then: Res
         {result.seats.map((seat, at) => (
           <tr key={at} data-won={result.winners.includes(at)}>
             <th scope="row" className="name">
-              {then.seats[at]?.name}
-              {at === then.you && <span className={styles.quiet}> ({t("common.you")})</span>}
+              <Player view={view} then={then} seat={at} />
             </th>
             {staked && (
               <td className="num">
@@ -45,7 +61,7 @@ export function Ledger({ result, then, staked }: { result: ResultView; then: Res
         <tbody>
           <tr>
             <td colSpan={3} className={styles.quiet}>
-              {t(result.unrated === "pair_limit" ? "result.unrated.pair_limit" : "result.unrated.same_person")}
+              {t(`result.unrated.${reasonOf(result.unrated)}`)}
             </td>
           </tr>
         </tbody>
@@ -74,5 +90,21 @@ function Delta({ value }: { value: number | null }) {
     <span className={styles.delta} data-sign={Math.sign(value)}>
       {signed(value)}
     </span>
+  );
+}
+
+/** Who sat there; of a computer player that took the seat over, for whom it played. */
+function Player({ view, then, seat }: { view: TableView; then: ResultSeats; seat: number }) {
+  const { t } = useTranslation(["app", "play"]);
+  const calls = useShownName();
+  const own = useOwnSeat(view);
+  const left = leaverOf(view, seat);
+  const who = then.seats[seat];
+  return (
+    <>
+      <PlayerName account={who?.account ?? null} name={who?.name ?? ""} />
+      {seat === (then.you ?? own) && <span className={styles.quiet}> ({t("common.you")})</span>}
+      {left?.replaced && <span className={styles.quiet}> {t("play:ending.for", { name: calls(left.name) })}</span>}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { Choices } from "./Choices";
 import { Fairness } from "./Fairness";
 import { Ledger } from "./Ledger";
 import styles from "./ResultPanel.module.css";
+import { useEnding, useOwnSeat } from "./useEnding";
 import { useHeadline } from "./useHeadline";
 
 interface Props {
@@ -25,11 +26,18 @@ export function ResultPanel({ open, view, result, then }: Props) {
   const { t } = useTranslation(["app", "play"]);
   const [folded, setFolded] = useState(false);
   const headline = useHeadline(view, then);
-  const why = useWhy(view, result, then);
+  const why = useEnding(view);
   const decided = useDecided(view, then);
-  const left = result.outcome === "forfeited" || result.outcome === "conceded";
+  const own = useOwnSeat(view);
   return (
-    <section className={styles.panel} aria-label={headline} data-folded={folded} tabIndex={-1} data-result-of-match>
+    <section
+      className={styles.panel}
+      aria-label={headline}
+      data-folded={folded}
+      tabIndex={-1}
+      data-result-of-match
+      data-sheet={folded ? undefined : true}
+    >
       <header className={styles.head}>
         <h2>{headline}</h2>
         <Button kind="plain" className={styles.fold} aria-expanded={!folded} onClick={() => setFolded(!folded)}>
@@ -38,15 +46,19 @@ export function ResultPanel({ open, view, result, then }: Props) {
       </header>
       {!folded && (
         <div className={styles.body}>
-          {left ? <p>{why}</p> : decided && <p>{decided}</p>}
+          {why.length > 0 ? <p data-ending>{why.join(" ")}</p> : decided && <p>{decided}</p>}
           {result.seats.some((seat) => seat.label === "half_win") && <p>{t("play:tie.why")}</p>}
           {view.practice ? (
             <p className={styles.quiet}>{t("result.practice")}</p>
           ) : (
-            <Ledger result={result} then={then} staked={view.stake_chips > 0} />
+            <Ledger view={view} result={result} then={then} staked={view.stake_chips > 0} />
           )}
           <Fairness result={result} then={then} />
-          {then.you !== null && result.recorded && <RecordLinks match={result.match} game={view.game} />}
+        </div>
+      )}
+      {!folded && own !== null && result.recorded && (
+        <div className={styles.links}>
+          <RecordLinks match={result.match} game={view.game} />
         </div>
       )}
       <Choices open={open} view={view} />
@@ -59,19 +71,4 @@ function useDecided(view: TableView, { seats }: ResultSeats): string {
   const say = useGameSay(familyOf(view.game) ?? view.game);
   if (view.game_view === null) return "";
   return family(view.game)?.why?.(view.game_view as never, seats, say) ?? "";
-}
-
-function wasLeaver(view: TableView, { you }: ResultSeats): boolean {
-  return you !== null && Boolean(view.seats[you]?.left);
-}
-
-/** Why a match has ended early: somebody has left, or their time ran out. */
-function useWhy(view: TableView, result: ResultView, then: ResultSeats): string {
-  const { t } = useTranslation(["app", "play"]);
-  const you = wasLeaver(view, then);
-  if (result.reason === "timeouts") return t(you ? "play:early.timeYou" : "play:early.time");
-  if (result.reason === "not_returned" || result.reason === "abandoned") {
-    return t(you ? "play:early.awayYou" : "play:early.away");
-  }
-  return t(you ? "result.forfeitedYou" : result.outcome === "conceded" ? "result.conceded" : "result.forfeited");
 }

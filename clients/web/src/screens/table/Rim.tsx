@@ -1,5 +1,6 @@
-import { useState } from "react";
-import { useGameInfo, useRoom } from "../../app/context";
+import { memo, useState } from "react";
+import { useApp, useGameInfo } from "../../app/context";
+import { useNamesPage } from "../../app/pageTitle";
 import { winnerChips } from "../../economy/rules";
 import { useStakeRules } from "../../economy/useStakeRules";
 import type { TableView } from "kafeneio-client";
@@ -7,34 +8,47 @@ import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { IconButton } from "../../parts/IconButton";
+import { useServerNow } from "../../parts/useServerNow";
 import { sidesOf } from "../../state/games";
+import { clock } from "../../state/seek";
+import { useClockLine } from "../room/useClockLine";
 import { useOptionsLine } from "../room/useOptionsLine";
 import { chatRoomOf } from "./chatRoomOf";
 import styles from "./Rim.module.css";
+import { family } from "../../games/registry";
+import { ReactionsMenu } from "./Reactions";
 import { LeaveDialog } from "./LeaveDialog";
 import { TableMenu } from "./TableMenu";
+import { useOwnSeat } from "./useEnding";
 
 interface Props {
   view: TableView;
   chatOpen: boolean;
   onChat: () => void;
   onRules: () => void;
+  onHint: () => void;
 }
 
 /** The edge of the table: what is played and for what, rules, chat and the menu. */
-export function Rim({ view, chatOpen, onChat, onRules }: Props) {
-  const { t } = useTranslation();
+export const Rim = memo(function Rim({ view, chatOpen, onChat, onRules, onHint }: Props) {
+  const { t } = useTranslation(["app", "play"]);
+  const own = useOwnSeat(view);
   const words = useGameWords();
+  useNamesPage(words.name(view.game));
   const options = useOptionsLine(view.game, view.options);
-  const { unread } = useRoom();
+  const clockLine = useClockLine(view.clock_factor);
+  const chatRoom = chatRoomOf(view);
+  const unread = useApp(({ room }) => room?.unread[chatRoom] ?? 0);
   const [leaving, setLeaving] = useState(false);
+  const reacts = view.you !== null && !family(view.game)?.ownSeats;
   return (
     <header className={styles.rim}>
       <div className={styles.what}>
         <h1>{words.name(view.game)}</h1>
         <p>
           {view.house && options ? options : view.name}
-          {view.you === null && ` · ${t("table.watching")}`}
+          {clockLine && ` · ${clockLine}`}
+          {view.you === null && ` · ${t(own === null ? "table.watching" : "play:ending.was")}`}
         </p>
       </div>
       <Stake view={view} />
@@ -42,20 +56,24 @@ export function Rim({ view, chatOpen, onChat, onRules }: Props) {
         {view.spectator_count > 0 && (
           <span className={`${styles.watchers} num`}>{t("table.watchers", { count: view.spectator_count })}</span>
         )}
-        <IconButton icon="question" label={t("table.rules")} onClick={onRules} />
+        <span className={styles.rules} data-spare={reacts}>
+          <IconButton icon="question" label={t("table.rules")} onClick={onRules} />
+        </span>
         <IconButton
           icon="chat"
           label={t("table.chat")}
-          count={chatOpen ? 0 : (unread[chatRoomOf(view)] ?? 0)}
+          count={chatOpen ? 0 : unread}
           aria-expanded={chatOpen}
+          data-opens-chat
           onClick={onChat}
         />
-        <TableMenu view={view} onRules={onRules} onLeave={() => setLeaving(true)} />
+        {reacts && <ReactionsMenu view={view} />}
+        <TableMenu view={view} onRules={onRules} onHint={onHint} onLeave={() => setLeaving(true)} />
       </div>
       {leaving && <LeaveDialog view={view} onClose={() => setLeaving(false)} />}
     </header>
   );
-}
+});
 
 /** Let into the rim: the stake, and what it means for whoever wins. */
 function Stake({ view }: { view: TableView }) {
@@ -64,7 +82,9 @@ function Stake({ view }: { view: TableView }) {
   const rules = useStakeRules();
   const seats = view.seats.length;
   const sides = sidesOf(useGameInfo(view.game), seats);
+  const seek = useApp((state) => state.seeks?.seek ?? null);
   if (view.house) return <p className={styles.stake}>{t("table.house")}</p>;
+  if (view.practice && seek) return <Looking since={seek.since_ms} />;
   if (view.stake_chips === 0) {
     return <p className={styles.stake}>{t(view.practice ? "table.practice" : "table.friendly")}</p>;
   }
@@ -73,6 +93,17 @@ function Stake({ view }: { view: TableView }) {
     <p className={`${styles.stake} num`}>
       <strong>{t("table.stake", { amount: number(view.stake_chips) })}</strong>
       {amount && <span>{t(seats > sides ? "table.winnersReceive" : "table.winnerReceives", { amount })}</span>}
+    </p>
+  );
+}
+
+/** One practises while a search for people goes on. */
+function Looking({ since }: { since: number }) {
+  const { t } = useTranslation("seek");
+  const now = useServerNow(true, 1_000);
+  return (
+    <p className={`${styles.stake} num`} role="timer">
+      {t("bar.atTable", { time: clock(now - since) })}
     </p>
   );
 }

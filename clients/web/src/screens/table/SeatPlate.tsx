@@ -1,37 +1,40 @@
 import { useGameInfo } from "../../app/context";
-import type { DueView, SeatView, TableView } from "kafeneio-client";
+import type { DueView, LeftView, SeatView, TableView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Face } from "../../people/Face";
-import { PlayerLink } from "../../people/PlayerLink";
+import { PlayerName } from "../../people/PlayerName";
 import { isPartner } from "../../people/usePlaceName";
+import { useShownName } from "../../people/useShownName";
 import { Ring } from "../../parts/Ring";
 import { secondsLeft, useServerReading } from "../../parts/useServerNow";
-import type { OpenTable } from "../../state/openTable";
+import { causeOf } from "../../state/endings";
 import { Cards } from "./Cards";
 import { GiftBubble } from "./GiftBubble";
+import { ReactionMark, useReaction } from "./Reactions";
 import { TimeoutMarks } from "./TimeoutMarks";
+import { leaverOf } from "./useEnding";
 import styles from "./SeatPlate.module.css";
 
 const LATE_S = 10;
 
 interface Props {
-  open: OpenTable;
+  /** The server's time from which the decisions' numbers count on. */
+  atMs: number;
   view: TableView;
   seat: number;
 }
 
 /** A seat: who sits there, their clock, their timeouts, whether they are here. */
-export function SeatPlate({ open, view, seat }: Props) {
+export function SeatPlate({ atMs, view, seat }: Props) {
   const { t } = useTranslation(["app", "play"]);
   const who = view.seats[seat];
   const info = useGameInfo(view.game);
   const clocked = info?.clock_policy === "move_clock" && !view.untimed;
   const partner = view.you !== null && isPartner(info, seat, view.you, view.seats.length);
+  const reaction = useReaction(view.table, who?.account ?? null);
   if (!who) return null;
   const due = view.due.find((each) => each.seat === seat) ?? null;
   const you = seat === view.you;
-  // A match that is on calls its players back from any other page: a link would lead nowhere.
-  const bound = view.you !== null && (view.phase === "playing" || view.phase === "asking");
   return (
     <li
       className={styles.plate}
@@ -40,23 +43,28 @@ export function SeatPlate({ open, view, seat }: Props) {
       data-away={!who.connected || who.left}
       data-seat={seat}
     >
-      <Clock due={view.untimed ? null : due} atMs={open.catchup?.untilMs ?? open.atMs} stands={view.paused} who={who} />
+      <Clock due={view.untimed ? null : due} atMs={atMs} stands={view.paused} who={who} />
       <div className={styles.words}>
         <span className={`${styles.name} name`}>
-          <PlayerLink account={bound ? null : who.account} name={who.name} />
-          {you && <span className={styles.you}> ({t("common.you")})</span>}
-          {partner && " "}
-          {partner && <span className={`${styles.you} ${styles.partner}`}>{t("play:places.partner")}</span>}
+          <PlayerName account={who.account} name={who.name} />
         </span>
         <span className={styles.line}>
-          {who.elo !== null && (
-            <span className="num" title={t("table.rating", { elo: who.elo })}>
-              {who.elo}
-            </span>
+          {reaction ? (
+            <ReactionMark reaction={reaction.reaction} />
+          ) : (
+            <>
+              {you && <span className={styles.you}>({t("common.you")})</span>}
+              {partner && <span className={styles.partner}>{t("play:places.partner")}</span>}
+              {who.elo !== null && (
+                <span className="num" title={t("table.rating", { elo: who.elo })}>
+                  {who.elo}
+                </span>
+              )}
+              {clocked && !who.bot && <TimeoutMarks lit={who.timeouts} most={info?.max_timeouts ?? null} />}
+              {who.account !== null && <Cards account={who.account} />}
+              <State who={who} left={leaverOf(view, seat)} turn={due !== null} you={you} />
+            </>
           )}
-          {clocked && !who.bot && <TimeoutMarks lit={who.timeouts} most={info?.max_timeouts ?? null} />}
-          {who.account !== null && <Cards account={who.account} />}
-          <State who={who} turn={due !== null} you={you} />
         </span>
       </div>
       <GiftBubble view={view} seat={seat} />
@@ -102,10 +110,13 @@ function clockSeconds(due: DueView | null, passedMs: number): number {
   return due.ms_left === null ? Math.floor((due.elapsed_ms + passedMs) / 1000) : secondsLeft(due.ms_left - passedMs);
 }
 
-/** One word on how it stands with this seat. */
-function State({ who, turn, you }: { who: SeatView; turn: boolean; you: boolean }) {
-  const { t } = useTranslation();
-  if (who.left) return <span>{t("table.left")}</span>;
+/** One word on how it stands with this seat; of a computer player that took it over, for whom it plays. */
+function State(props: { who: SeatView; left: LeftView | null; turn: boolean; you: boolean }) {
+  const { who, left, turn, you } = props;
+  const { t } = useTranslation(["app", "play"]);
+  const calls = useShownName();
+  if (left?.replaced) return <span>{t("play:ending.for", { name: calls(left.name) })}</span>;
+  if (left) return <span>{t(`play:ending.short.${causeOf(left.reason)}`)}</span>;
   if (!who.connected) return <span className={styles.lost}>{t("table.lost")}</span>;
   return turn && you ? <strong>{t("table.yourTurn")}</strong> : null;
 }

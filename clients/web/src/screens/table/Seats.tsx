@@ -1,15 +1,15 @@
+import { memo } from "react";
 import type { TableView } from "kafeneio-client";
 import { family } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
-import type { OpenTable } from "../../state/openTable";
 import { type Place, placeOf } from "../../parts/places";
 import { SeatPlate } from "./SeatPlate";
 import styles from "./Seats.module.css";
 
 const PLACES: readonly Place[] = ["top", "left", "right", "bottom"];
 
-/** The plates of all seats around the surface. */
-export function Seats({ open, view }: { open: OpenTable; view: TableView }) {
+/** The plates of all seats around the surface. `atMs`: the server's time from which the numbers of decisions count on. */
+export const Seats = memo(function Seats({ atMs, view }: { atMs: number; view: TableView }) {
   const { t } = useTranslation();
   const count = view.seats.length;
   const game = family(view.game);
@@ -21,9 +21,9 @@ export function Seats({ open, view }: { open: OpenTable; view: TableView }) {
     return (
       <ul key={place} className={styles.seats} data-place={place} aria-label={t("table.seats")}>
         {here.map((seat) => (
-          <SeatPlate key={seat} open={open} view={view} seat={seat} />
+          <SeatPlate key={seat} atMs={atMs} view={view} seat={seat} />
         ))}
       </ul>
     );
   });
-}
+});

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useClient, useRoom } from "../../app/context";
+import { useApp, useClient } from "../../app/context";
 import type { TableView } from "kafeneio-client";
 import type { HouseBankedTable } from "../../games/api";
 import { family } from "../../games/registry";
@@ -34,7 +34,8 @@ export function Surface({ open, view }: { open: OpenTable; view: TableView }) {
 function Game({ open, view }: { open: OpenTable; view: TableView }) {
   const { t } = useTranslation();
   const client = useClient();
-  const { noticeGiven, houseAge: age } = useRoom();
+  const noticeGiven = useApp(({ room }) => room?.noticeGiven ?? false);
+  const age = useApp(({ room }) => room?.houseAge ?? 0);
   const helpline = useHelpline(view.house);
   const sit = (seat: number, notice: boolean) => void client.sitDown(view.table, seat, notice);
   const again = useHandAgain(open, view);

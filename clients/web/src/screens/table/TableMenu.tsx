@@ -7,6 +7,8 @@ import { Menu, MenuItem } from "../../parts/Menu";
 import { ReportDialog } from "../conduct/ReportDialog";
 import { GiftDialog } from "./GiftDialog";
 import { GiftItem } from "./GiftItem";
+import { canAsk } from "./Hint";
+import { PrinciplesDialog } from "./PrinciplesDialog";
 import { useIsVisitor } from "../visits/useVisits";
 import { SettingsDialog } from "../settings/SettingsDialog";
 
@@ -14,6 +16,8 @@ interface Props {
   view: TableView;
   onRules: () => void;
   onLeave: () => void;
+  /** Asks the computer what it would play; only offered where that is allowed. */
+  onHint: () => void;
 }
 
 /** An entry closes the menu and does its work. */
@@ -23,12 +27,12 @@ const after = (close: () => void, action: () => void) => () => {
 };
 
 /** Rules, settings and the way out behind one button. */
-export function TableMenu({ view, onRules, onLeave }: Props) {
-  const { t } = useTranslation(["app", "conduct"]);
+export function TableMenu({ view, onRules, onLeave, onHint }: Props) {
+  const { t } = useTranslation(["app", "conduct", "analysis", "economy"]);
   const client = useClient();
   const isAway = useIsVisitor();
-  const [settings, setSettings] = useState(false);
-  const [giving, setGiving] = useState(false);
+  const [opened, setOpened] = useState<"gifts" | "principles" | "settings" | null>(null);
+  const onClose = () => setOpened(null);
   const [reported, setReported] = useState<SeatView | null>(null);
   const others = view.seats.filter((seat, at) => at !== view.you && seat.account !== null);
   const runs = view.phase === "playing" || view.phase === "stopped";
@@ -42,15 +46,25 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
             <MenuItem icon="question" onClick={after(close, onRules)}>
               {t("table.rules")}
             </MenuItem>
+            {canAsk(view) && (
+              <MenuItem icon="book" onClick={after(close, onHint)}>
+                {t("analysis:hint.ask")}
+              </MenuItem>
+            )}
             {plays && view.phase === "playing" && !isAway && (
-              <GiftItem view={view} onClick={after(close, () => setGiving(true))} />
+              <GiftItem view={view} onClick={after(close, () => setOpened("gifts"))} />
             )}
             {others.map((seat) => (
               <MenuItem key={seat.account} icon="flag" onClick={after(close, () => setReported(seat))}>
                 {t("conduct:report.open", { name: seat.name })}
               </MenuItem>
             ))}
-            <MenuItem icon="settings" onClick={after(close, () => setSettings(true))}>
+            {(view.stake_chips > 0 || view.house) && (
+              <MenuItem icon="heart" onClick={after(close, () => setOpened("principles"))}>
+                {t("economy:principles.title")}
+              </MenuItem>
+            )}
+            <MenuItem icon="settings" onClick={after(close, () => setOpened("settings"))}>
               {t("table.settings")}
             </MenuItem>
             <MenuItem icon="door" onClick={after(close, plays ? onLeave : () => client.goBack())}>
@@ -59,7 +73,7 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
           </>
         )}
       </Menu>
-      {giving && <GiftDialog view={view} onClose={() => setGiving(false)} />}
+      {opened === "gifts" && <GiftDialog view={view} onClose={onClose} />}
       {reported?.account && (
         <ReportDialog
           account={reported.account}
@@ -68,7 +82,8 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
           onClose={() => setReported(null)}
         />
       )}
-      {settings && <SettingsDialog onClose={() => setSettings(false)} />}
+      {opened === "principles" && <PrinciplesDialog onClose={onClose} />}
+      {opened === "settings" && <SettingsDialog onClose={onClose} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useApp, useClient } from "../../app/context";
 import type { TableView } from "kafeneio-client";
 import { family } from "../../games/registry";
@@ -7,10 +7,12 @@ import { Button } from "../../parts/Button";
 import { useNamedComputers } from "../../people/useComputerNames";
 import { hasEnded, type OpenTable } from "../../state/openTable";
 import { CareDialogs } from "../chips/CareDialogs";
+import { FirstHandSlip } from "../firstHand/FirstHandSlip";
 import { Invitations } from "../room/Invitations";
 import { RulesDialog } from "../rules/RulesDialog";
 import { Announcer } from "./Announcer";
 import { ChatDrawer } from "./ChatDrawer";
+import { canAsk, Hint } from "./Hint";
 import { ResultPanel } from "./ResultPanel";
 import { Rim } from "./Rim";
 import { Seats } from "./Seats";
@@ -40,6 +42,7 @@ function Walking() {
 
 function Laid({ open, view }: { open: OpenTable; view: TableView }) {
   const [chat, setChat] = useState(false);
+  const [hint, setHint] = useState<number | null>(null);
   const [rules, setRules] = useState<{ section: string | null } | null>(null);
   const screen = useRef<HTMLDivElement>(null);
   useFocusAtTable(screen);
@@ -49,16 +52,30 @@ function Laid({ open, view }: { open: OpenTable; view: TableView }) {
   const says = useSection(view.game);
   const count = view.seats.length;
   const many = count > 2 && !family(view.game)?.ownSeats;
+  const onChat = useCallback(() => setChat((shown) => !shown), []);
+  const onRules = useCallback(() => setRules({ section: says }), [says]);
+  const onHint = useCallback(() => setHint(open.version), [open.version]);
   return (
-    <div ref={screen} className={styles.screen} data-ended={ended} data-seats={count} data-many={many}>
-      <Rim view={view} chatOpen={chat} onChat={() => setChat(!chat)} onRules={() => setRules({ section: says })} />
+    <div
+      ref={screen}
+      className={styles.screen}
+      data-ended={ended}
+      data-seats={count}
+      data-many={many}
+      data-chatting={chat}
+    >
+      <Rim view={view} chatOpen={chat} onChat={onChat} onRules={onRules} onHint={onHint} />
       <main className={styles.table}>
-        <Seats open={open} view={view} />
+        <Seats atMs={open.catchup?.untilMs ?? open.atMs} view={view} />
         <Surface open={open} view={view} />
       </main>
       {ended && open.resultSeats && view.result && (
         <ResultPanel open={open} view={view} result={view.result} then={open.resultSeats} />
       )}
+      {hint !== null && hint === open.version && canAsk(view) && (
+        <Hint view={view} version={hint} onClose={() => setHint(null)} />
+      )}
+      {hint === null && !chat && !ended && <FirstHandSlip view={view} />}
       {chat && <ChatDrawer view={view} onClose={() => setChat(false)} />}
       {rules && <RulesDialog game={view.game} section={rules.section} onClose={() => setRules(null)} />}
       {view.you === null && <Invitations over />}

@@ -10,10 +10,16 @@ interface Props {
 /** Small marks that light up, one for each timeout. */
 export function TimeoutMarks({ lit, most }: Props) {
   const { t } = useTranslation();
-  const of = Math.max(most ?? 0, lit);
+  const of = most ?? lit;
   if (of === 0) return null;
+  const meaning = most === null ? undefined : t("table.timeoutsMean", { next: most + 1 });
   return (
-    <span className={styles.marks} role="img" aria-label={t("table.timeouts", { count: lit, of })}>
+    <span
+      className={styles.marks}
+      role="img"
+      aria-label={t("table.timeouts", { count: Math.min(lit, of), of })}
+      title={meaning}
+    >
       {Array.from({ length: of }, (_, at) => (
         <span key={at} data-lit={at < lit} />
       ))}

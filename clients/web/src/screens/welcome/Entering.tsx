@@ -12,7 +12,7 @@ export function Entering() {
   const says = useSays();
   const lost = useApp((state) => state.link === "lost");
   return (
-    <main className={styles.screen}>
+    <main className={styles.screen} data-entering={lost ? undefined : true}>
       <Logo />
       <p role="status">{lost ? says({ code: "offline" }) : t("welcome.entering")}</p>
       <Button kind="plain" onClick={() => client.logout()}>

@@ -1,7 +1,7 @@
 import { useClient } from "../../app/context";
-import { LANGUAGE_NAMES } from "../../i18n";
+import { languageName, LANGUAGES } from "../../i18n/languages";
 import { useTranslation } from "../../i18n/useTranslation";
-import { type Language, LANGUAGES } from "../../state/settings";
+import type { Language } from "../../state/settings";
 import styles from "./LanguagePicker.module.css";
 
 export function LanguagePicker() {
@@ -13,7 +13,7 @@ export function LanguagePicker() {
       <select value={language} onChange={(event) => client.setSettings({ language: event.target.value as Language })}>
         {LANGUAGES.map((each) => (
           <option key={each} value={each} lang={each}>
-            {LANGUAGE_NAMES[each]}
+            {languageName(each)}
           </option>
         ))}
       </select>

@@ -30,7 +30,7 @@ export function LookAround() {
           const name = words.name(each);
           return (
             <li key={each}>
-              <span className={styles.emblem}>{known && <known.Emblem />}</span>
+              <span className={styles.emblem}>{known && <known.Emblem game={each} />}</span>
               <span className="name">{name}</span>
               <span className={styles.ways}>
                 {!known?.ownSeats && (

@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { useClient } from "../../app/context";
 import { addressOf, goTo, readPage } from "../../app/pages";
+import { authenticators, useHasPasskeys } from "../../app/passkeys";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
-import { rest } from "kafeneio-client";
+import { rest, type ProviderReturn } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { PasswordField } from "./PasswordField";
+import { ProviderButtons } from "./ProviderButtons";
 import { invitation } from "../../state/invitation";
 import { useRequest } from "../../app/useRequest";
 import { useForm } from "./useForm";
@@ -26,11 +28,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   underage: "birth_date",
 };
 
-export function RegisterForm() {
+/** `recognised`: a provider knows who it is, so that neither a password nor a passkey is needed. */
+export function RegisterForm({ recognised = null }: { recognised?: ProviderReturn | null }) {
   const { t } = useTranslation();
+  const hasPasskeys = useHasPasskeys();
+  const [byPasskey, setByPasskey] = useState(false);
   const says = useSays();
   const version = usePostedTerms();
-  const { refusal, busy, onSubmit } = useRegistration(version);
+  const { refusal, busy, onSubmit } = useRegistration(version, byPasskey, recognised);
   const { missing, check } = useMissing(onSubmit);
   const words = refusal && says({ code: refusal.error, detail: refusal.detail });
   const field = refusal && FIELDS[refusal.error];
@@ -52,17 +57,11 @@ export function RegisterForm() {
         minLength={3}
         maxLength={20}
       />
-      <Field
-        label={t("welcome.email")}
-        hint={t("welcome.emailHint")}
-        error={errorOf("email")}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-      />
-      <PasswordField autoComplete="new-password" hint={t("welcome.passwordHint")} error={errorOf("password")} fresh />
+      {recognised ? (
+        <OwnAddress recognised={recognised} error={errorOf("email")} />
+      ) : (
+        !byPasskey && <ByPassword errorOf={errorOf} />
+      )}
       <Field
         label={t("welcome.birthDate")}
         hint={t("welcome.birthDateHint")}
@@ -80,10 +79,75 @@ export function RegisterForm() {
         </p>
       )}
       <Consent version={version} />
-      <Button kind="action" size="large" type="submit" busy={busy}>
-        {t(busy ? "welcome.working" : "welcome.registerAction")}
-      </Button>
+      <Ways byPasskey={byPasskey} hasPasskeys={hasPasskeys && !recognised} busy={busy} onChange={setByPasskey} />
+      {!recognised && <ProviderButtons />}
     </form>
+  );
+}
+
+/** The address that the provider has named, which may be another one or none. */
+function OwnAddress({ recognised, error }: { recognised: ProviderReturn; error: string | null }) {
+  const { t } = useTranslation();
+  const { t: access } = useTranslation("access");
+  return (
+    <Field
+      label={t("welcome.email")}
+      hint={access("provider.emailHint")}
+      error={error}
+      name="email"
+      type="email"
+      autoComplete="email"
+      defaultValue={recognised.email}
+      maxLength={254}
+    />
+  );
+}
+
+function ByPassword({ errorOf }: { errorOf: (name: string) => string | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field
+        label={t("welcome.email")}
+        hint={t("welcome.emailHint")}
+        error={errorOf("email")}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      <PasswordField autoComplete="new-password" hint={t("welcome.passwordHint")} error={errorOf("password")} fresh />
+    </>
+  );
+}
+
+/** Sends the form, or turns to the other way of registering where there are passkeys. */
+function Ways({
+  byPasskey,
+  hasPasskeys,
+  busy,
+  onChange,
+}: {
+  byPasskey: boolean;
+  hasPasskeys: boolean;
+  busy: boolean;
+  onChange: (byPasskey: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const { t: access } = useTranslation("access");
+  const action = byPasskey ? access("passkey.register") : t("welcome.registerAction");
+  return (
+    <>
+      <Button kind="action" size="large" type="submit" busy={busy}>
+        {busy ? t("welcome.working") : action}
+      </Button>
+      {hasPasskeys && (
+        <Button kind="plain" onClick={() => onChange(!byPasskey)}>
+          {access(byPasskey ? "passkey.withPassword" : "passkey.register")}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -114,21 +178,24 @@ function codesOf(form: HTMLFormElement): string[] {
 }
 
 /** Who came by an invitation's link brings its code along. */
-function useRegistration(version: number | null) {
+function useRegistration(version: number | null, byPasskey: boolean, recognised: ProviderReturn | null) {
   const { language } = useTranslation();
   const client = useClient();
   return useForm(async ({ username = "", email = "", password = "", birth_date: birthDate = "" }) => {
+    const form = { username, birth_date: birthDate, terms: version };
+    const way = recognised
+      ? { email, ticket: recognised.ticket }
+      : byPasskey
+        ? { passkey: await (await authenticators()).makeForRegistration(form) }
+        : { email, password };
     await client.register({
-      username,
-      email,
-      password,
-      birth_date: birthDate,
-      language: language,
-      terms: version,
+      ...form,
+      ...way,
+      language,
       ...invitation(),
     });
     const page = readPage(window.location.pathname);
-    if (page?.at === "register") goTo(null);
+    if (page?.at === "register" || recognised) goTo(null);
   });
 }
 
@@ -139,7 +206,7 @@ function usePostedTerms(): number | null {
 }
 
 function Consent({ version }: { version: number | null }) {
-  const { t } = useTranslation("terms");
+  const { t } = useTranslation("door");
   return (
     <p className={styles.note}>
       {t("consent")}{" "}
@@ -152,6 +219,6 @@ function Consent({ version }: { version: number | null }) {
 }
 
 function Invited() {
-  const { t } = useTranslation("economy");
-  return invitation() && <p>{t("invited.hint")}</p>;
+  const { t } = useTranslation("door");
+  return invitation() && <p>{t("invited")}</p>;
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useApp } from "../../app/context";
-import { usePage } from "../../app/pages";
+import { addressOf, usePage } from "../../app/pages";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
+import { ButtonLink } from "../../parts/ButtonLink";
 import { Choice } from "../../parts/Choice";
 import { Logo } from "../../parts/Logo";
 import { GuestStart } from "../guest/GuestStart";
+import { DoorTable } from "../watch/DoorTable";
 import { PeopleHere, Regulator } from "./Footing";
 import { LanguagePicker } from "./LanguagePicker";
 import { LoginForm } from "./LoginForm";
@@ -21,8 +23,9 @@ type Door = "login" | "register";
 /** The page before the login: log in, register, or see first what is played. */
 export function WelcomeScreen() {
   const { t } = useTranslation();
-  const { t: friends } = useTranslation("friends");
+  const { t: atDoor } = useTranslation("door");
   const page = usePage();
+  const farewell = useApp((state) => state.farewell);
   const asksToRegister = page?.at === "register";
   const [door, setDoor] = useState<Door>(hasVisited() && !asksToRegister ? "login" : "register");
   const [forgets] = useState(() => !canStore());
@@ -43,11 +46,18 @@ export function WelcomeScreen() {
           <p className={styles.lead}>{t("welcome.lead")}</p>
           <GuestStart />
           <PeopleHere />
+          <DoorTable />
+          <ButtonLink kind="plain" href={addressOf({ at: "problems" })}>
+            {atDoor("problems")}
+          </ButtonLink>
+          <ButtonLink kind="plain" href={addressOf({ at: "chance" })}>
+            {atDoor("chance")}
+          </ButtonLink>
         </section>
         <section ref={form} className={styles.door} aria-label={t(`welcome.${door}`)}>
           <Farewell />
           {forgets && <p role="alert">{t("welcome.forgets")}</p>}
-          {page?.at === "table" && <p role="status">{friends("link.door")}</p>}
+          {page?.at === "table" && !farewell && <p role="status">{atDoor("link")}</p>}
           <Choice<Door>
             legend={t("welcome.title")}
             quietLegend
@@ -60,6 +70,7 @@ export function WelcomeScreen() {
           />
           <h2>{t(door === "login" ? "welcome.loginTitle" : "welcome.registerTitle")}</h2>
           {door === "login" ? <LoginForm /> : <RegisterForm />}
+          {door === "register" && <p className={styles.note}>{t("welcome.gifts")}</p>}
           <p className={styles.note}>{t("welcome.playMoney")}</p>
         </section>
         <LookAround />

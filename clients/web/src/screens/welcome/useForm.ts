@@ -6,6 +6,8 @@ export interface FormState {
   refusal: Refused | null;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Does something else than sending the fields, in the same way. */
+  send: (doing: () => Promise<void>) => Promise<void>;
 }
 
 /** Sends a form's fields and keeps what was refused. */
@@ -13,12 +15,13 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function submit(fields: Record<string, string>) {
+  async function attempt(doing: () => Promise<void>) {
     setBusy(true);
     setRefusal(null);
     try {
-      await send(fields);
+      await doing();
     } catch (failed) {
+      if (failed instanceof Error && failed.name === "Cancelled") return;
       if (!(failed instanceof Refused)) throw failed;
       setRefusal(failed);
     } finally {
@@ -29,8 +32,9 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    void submit(Object.fromEntries(new FormData(event.currentTarget).entries()) as Record<string, string>);
+    const fields = Object.fromEntries(new FormData(event.currentTarget).entries()) as Record<string, string>;
+    void attempt(() => send(fields));
   }
 
-  return { refusal, busy, onSubmit };
+  return { refusal, busy, onSubmit, send: (doing) => (busy ? Promise.resolve() : attempt(doing)) };
 }

@@ -1,21 +1,19 @@
-import type { Definitions } from "kafeneio-client";
+import { useApp } from "../../../app/context";
 import { useTranslation } from "../../../i18n/useTranslation";
-import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";
 import { Field } from "../../../parts/Field";
 import { Switch } from "../../../parts/Switch";
-import { useResource } from "../../../app/useResource";
-import styles from "../Staff.module.css";
-import { staffRest } from "../staffRest";
-import { useToken } from "../useStaff";
+import { MultiChoice } from "../../../parts/MultiChoice";
+import { useGameWords } from "../../../i18n/useWords";
+import { BoardSelect } from "./BoardSelect";
 import { draftOf, type FieldsProps } from "./draft";
 
 /** A leaderboard's definition: a new one, or one of those that there are. */
 export function BoardFields({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation("staff");
-  const token = useToken();
-  const { value } = useResource<Definitions>(() => staffRest.boards(token));
-  const text = (name: "board" | "games" | "minGames" | "prizes", hint?: string) => (
+  const games = useApp((state) => state.catalogue);
+  const words = useGameWords();
+  const text = (name: "board" | "minGames" | "prizes", hint?: string) => (
     <Field
       label={t(`operations.fields.${name}`)}
       {...(hint ? { hint } : {})}
@@ -25,13 +23,11 @@ export function BoardFields({ draft, onChange }: FieldsProps) {
   );
   return (
     <>
-      <div className={styles.row}>
-        {(value?.definitions ?? []).map((each) => (
-          <Button key={each.board} onClick={() => onChange(draftOf(each))}>
-            {each.board}
-          </Button>
-        ))}
-      </div>
+      <BoardSelect
+        chosen={draft.board}
+        onChoose={(board) => onChange(board === null ? { board: "" } : draftOf(board))}
+        fresh
+      />
       {text("board")}
       <Choice
         legend={t("operations.fields.repeat")}
@@ -42,7 +38,13 @@ export function BoardFields({ draft, onChange }: FieldsProps) {
         value={draft.repeat}
         onChange={(repeat) => onChange({ repeat })}
       />
-      {text("games", t("operations.games"))}
+      <MultiChoice
+        legend={t("operations.fields.games")}
+        hint={t("operations.allGames")}
+        options={(games ?? []).map(({ game }) => ({ value: game, label: words.name(game) }))}
+        chosen={draft.games}
+        onChange={(chosen) => onChange({ games: chosen })}
+      />
       {text("minGames")}
       {text("prizes", t("operations.prizes"))}
       {draft.repeat === "own" &&

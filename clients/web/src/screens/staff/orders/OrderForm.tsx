@@ -10,10 +10,11 @@ import styles from "../Staff.module.css";
 import { staffRest } from "../staffRest";
 import { useActing, useToken } from "../useStaff";
 import { BoardFields } from "./BoardFields";
+import { BoardSelect, PeriodSelect } from "./BoardSelect";
+import { TableField } from "./TableField";
 import { type Draft, EMPTY, type FieldsProps, type Kind, operationOf } from "./draft";
 
 const KINDS: readonly Kind[] = [
-  "correct_match",
   "correct_round",
   "annul_match",
   "annul_round",
@@ -28,7 +29,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
   const { t } = useTranslation("staff");
   const says = useSays();
   const token = useToken();
-  const [kind, setKind] = useState<Kind>("correct_match");
+  const [kind, setKind] = useState<Kind>("annul_match");
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [reason, setReason] = useState("");
   const { busy, refused, act } = useActing(() => {
@@ -65,7 +66,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
 
 function Fields({ kind, draft, onChange }: FieldsProps) {
   const { t } = useTranslation("staff");
-  const text = (name: "match" | "round" | "table" | "number" | "reference" | "board" | "period") => (
+  const text = (name: "round" | "number" | "reference") => (
     <Field
       label={t(`operations.fields.${name}`)}
       value={draft[name]}
@@ -74,13 +75,6 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
     />
   );
   switch (kind) {
-    case "correct_match":
-      return (
-        <>
-          {text("match")}
-          <ResultFields kind={kind} draft={draft} onChange={onChange} />
-        </>
-      );
     case "correct_round":
       return (
         <>
@@ -89,11 +83,11 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
         </>
       );
     case "annul_match":
-      return text("table");
+      return <TableField draft={draft} onChange={onChange} />;
     case "annul_round":
       return (
         <>
-          {text("table")}
+          <TableField draft={draft} onChange={onChange} />
           {text("number")}
           <Switch
             label={t("operations.fields.damagedShoe")}
@@ -111,49 +105,11 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
     case "close_board":
       return (
         <>
-          {text("board")}
-          {text("period")}
+          <BoardSelect chosen={draft.board} onChoose={(board) => onChange({ board: board?.board ?? "" })} />
+          <PeriodSelect board={draft.board} chosen={draft.period} onChoose={(period) => onChange({ period })} />
         </>
       );
   }
-}
-
-function ResultFields({ draft, onChange }: FieldsProps) {
-  const { t } = useTranslation("staff");
-  return (
-    <>
-      <Choice
-        legend={t("operations.fields.result")}
-        options={(["seats", "tie", "void"] as const).map((value) => ({
-          value,
-          label: t(`operations.results.${value}`),
-        }))}
-        value={draft.result}
-        onChange={(result) => onChange({ result })}
-      />
-      {draft.result === "seats" && (
-        <Field
-          label={t("operations.fields.winners")}
-          hint={t("operations.places")}
-          value={draft.winners}
-          onChange={(event) => onChange({ winners: event.target.value })}
-        />
-      )}
-      <Field
-        label={t("operations.fields.departed")}
-        hint={t("operations.places")}
-        value={draft.departed}
-        onChange={(event) => onChange({ departed: event.target.value })}
-      />
-      {draft.departed.trim() && (
-        <Switch
-          label={t("operations.fields.firstRoundDone")}
-          on={draft.firstRoundDone}
-          onChange={(firstRoundDone) => onChange({ firstRoundDone })}
-        />
-      )}
-    </>
-  );
 }
 
 /** What a paid round is paid anew: nothing but the bets, or an amount a player. */

@@ -7,19 +7,6 @@ test("numbers stand between commas or spaces, and nothing else does", () => {
   expect(numbersOf("1, two")).toBeNull();
 });
 
-test("places are counted from one by people and from nought by the platform", () => {
-  const draft = { ...EMPTY, match: " m1 ", winners: "1, 3", departed: "2" };
-  expect(operationOf("correct_match", draft)).toMatchObject({
-    match: "m1",
-    result: [0, 2],
-    departed: [1],
-    first_round_done: true,
-  });
-  expect(operationOf("correct_match", { ...draft, winners: "0" })).toBeNull();
-  expect(operationOf("correct_match", { ...draft, winners: "" })).toBeNull();
-  expect(operationOf("correct_match", { ...draft, winners: "", result: "void" })).toMatchObject({ result: "void" });
-});
-
 test("an order that lacks something is none", () => {
   expect(operationOf("annul_round", { ...EMPTY, table: "t" })).toBeNull();
   expect(operationOf("annul_round", { ...EMPTY, table: "t", number: "4" })).toMatchObject({ number: 4 });

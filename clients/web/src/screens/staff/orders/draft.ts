@@ -1,11 +1,10 @@
 import type { BoardDefinition, OrderBody } from "kafeneio-client";
 
 export type Operation = OrderBody["operation"];
-export type Kind = Exclude<Operation["kind"], "change_setting">;
+export type Kind = Exclude<Operation["kind"], "change_setting" | "correct_match">;
 
 /** Everything that the form of an order can hold, as it is typed; each kind of order uses some of it. */
 export interface Draft {
-  match: string;
   table: string;
   round: string;
   /** Whether every bet of a corrected round goes back, or the players get the amounts of `credited`. */
@@ -14,11 +13,6 @@ export interface Draft {
   credited: string;
   number: string;
   reference: string;
-  result: "seats" | "tie" | "void";
-  /** Places at the table as people count them: `1, 3`. */
-  winners: string;
-  departed: string;
-  firstRoundDone: boolean;
   damagedShoe: boolean;
   el: string;
   en: string;
@@ -26,7 +20,8 @@ export interface Draft {
   board: string;
   period: string;
   repeat: BoardDefinition["repeat"];
-  games: string;
+  /** Ids of games; none: every game. */
+  games: readonly string[];
   minGames: string;
   prizes: string;
   starts: string;
@@ -42,17 +37,12 @@ export interface FieldsProps {
 }
 
 export const EMPTY: Draft = {
-  match: "",
   table: "",
   round: "",
   voids: true,
   credited: "",
   number: "",
   reference: "",
-  result: "seats",
-  winners: "",
-  departed: "",
-  firstRoundDone: true,
   damagedShoe: false,
   el: "",
   en: "",
@@ -60,7 +50,7 @@ export const EMPTY: Draft = {
   board: "",
   period: "",
   repeat: "weekly",
-  games: "",
+  games: [],
   minGames: "1",
   prizes: "",
   starts: "",
@@ -72,12 +62,6 @@ export const EMPTY: Draft = {
 export function numbersOf(text: string): number[] | null {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   return words.every((word) => /^\d+$/.test(word)) ? words.map(Number) : null;
-}
-
-/** Seats as the platform counts them, from places as people do. */
-function seatsOf(text: string): number[] | null {
-  const places = numbersOf(text);
-  return places === null || places.includes(0) ? null : places.map((place) => place - 1);
 }
 
 /** Player → chips, a line each; undefined where a line cannot be read, a player comes twice or there is none. */
@@ -95,8 +79,6 @@ const momentOf = (text: string): number | null => (text ? new Date(text).getTime
 export function operationOf(kind: Kind, draft: Draft): Operation | null {
   const text = (value: string) => value.trim();
   switch (kind) {
-    case "correct_match":
-      return correctionOf(draft);
     case "correct_round": {
       const credited = draft.voids ? null : amountsOf(draft.credited);
       return text(draft.round) && credited !== undefined ? { kind, round: text(draft.round), credited } : null;
@@ -125,31 +107,14 @@ export function operationOf(kind: Kind, draft: Draft): Operation | null {
   }
 }
 
-function correctionOf(draft: Draft): Operation | null {
-  const departed = seatsOf(draft.departed);
-  const winners = draft.result === "seats" ? seatsOf(draft.winners) : [];
-  if (!draft.match.trim() || departed === null || winners === null) return null;
-  if (draft.result === "seats" && winners.length === 0) return null;
-  return {
-    kind: "correct_match",
-    match: draft.match.trim(),
-    result: draft.result === "seats" ? (winners as [number]) : draft.result,
-    departed,
-    first_round_done: departed.length > 0 ? draft.firstRoundDone : null,
-    own_mistake: false,
-    accounts: [],
-  } as Operation;
-}
-
 function definitionOf(draft: Draft): BoardDefinition | null {
   const prizes = numbersOf(draft.prizes);
   const [least] = numbersOf(draft.minGames) ?? [];
   if (!draft.board.trim() || prizes === null || least === undefined) return null;
-  const games = draft.games.split(/[\s,;]+/).filter(Boolean);
   return {
     board: draft.board.trim(),
     repeat: draft.repeat,
-    games: games.length > 0 ? games : null,
+    games: draft.games.length > 0 ? [...draft.games] : null,
     min_games: least,
     prizes_chips: prizes,
     starts_at_ms: draft.repeat === "own" ? momentOf(draft.starts) : null,
@@ -164,7 +129,7 @@ export function draftOf(definition: BoardDefinition): Partial<Draft> {
   return {
     board: definition.board,
     repeat: definition.repeat,
-    games: (definition.games ?? []).join(", "),
+    games: definition.games ?? [],
     minGames: String(definition.min_games),
     prizes: definition.prizes_chips.join(", "),
     starts: shown(definition.starts_at_ms),

@@ -6,6 +6,9 @@ import { useSays } from "../../../i18n/useWords";
 import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";
 import { Field } from "../../../parts/Field";
+import { useRequest } from "../../../app/useRequest";
+import { staffRest } from "../staffRest";
+import { useToken } from "../useStaff";
 import styles from "./Settings.module.css";
 import { textOf, type Value, valueOf } from "./settingText";
 
@@ -73,6 +76,7 @@ function SettingForm({ setting, name, busy, refused, onOpen, onChange }: Props) 
         maxLength={REASON_MAX}
         onChange={(event) => setReason(event.target.value)}
       />
+      {setting.name === "reporters_signal" && typeof value === "number" && !isSame && <Trial value={value} />}
       {refused !== null && <p role="alert">{says({ code: refused })}</p>}
       {busy && <p role="status">{t("waits")}</p>}
       <div className={styles.buttons}>
@@ -95,6 +99,15 @@ function SettingForm({ setting, name, busy, refused, onOpen, onChange }: Props) 
       </div>
     </form>
   );
+}
+
+/** What the last days would have come to by another threshold of a signal. */
+function Trial({ value }: { value: number }) {
+  const { t } = useTranslation("setting");
+  const token = useToken();
+  const tried = useRequest(`trial ${value}`, () => staffRest.tryThreshold(token, value));
+  if (tried.state !== "here") return null;
+  return <p role="status">{t("tried", { cases: tried.value.cases, now: tried.value.cases_now })}</p>;
 }
 
 interface WrittenProps {

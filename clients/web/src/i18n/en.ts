@@ -1,2 +1,0 @@
-export const own = import.meta.glob<object>("./en/*.json", { eager: true, import: "default" });
-export const games = import.meta.glob<object>("../games/*/words/en.json", { eager: true, import: "default" });

@@ -1,0 +1,1 @@
+export const own = import.meta.glob<object>("./*.json", { eager: true, import: "default" });

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { BoardPeriod } from "kafeneio-client";
+import { formatsOf } from "../../i18n/useFormats";
+import { boardGroups } from "./boardGroups";
+
+const NAMES: Record<string, string> = {
+  tavli: "Τάβλι",
+  koumkan: "Κουμ-καν",
+  thanasis: "Θανάσης",
+  pilotta: "Πιλόττα",
+  dominoes: "Ντόμινο",
+};
+const board = (repeat: "weekly" | "monthly", game: string | null) =>
+  ({ board: `${repeat}:${game ?? "all"}`, repeat, games: game === null ? null : [game] }) as BoardPeriod;
+
+test("boards stand by family in the order of the language, those of all games first", () => {
+  const games = ["tavli", "thanasis", null, "pilotta", "koumkan", "dominoes"];
+  const boards = (["weekly", "monthly"] as const).flatMap((repeat) => games.map((game) => board(repeat, game)));
+  const { list, compare } = formatsOf("el");
+  const groups = boardGroups(boards, {
+    familyOf: (game) => (game === "thanasis" ? "koumkan" : game),
+    gameName: (game) => NAMES[game] ?? game,
+    boardName: (period) => `${period.games?.map((game) => NAMES[game]).join() ?? "όλα"}, ${period.repeat}`,
+    list,
+    compare,
+  });
+  expect(groups.map(({ label }) => label)).toEqual([null, "Θανάσης και Κουμ-καν", "Ντόμινο", "Πιλόττα", "Τάβλι"]);
+  expect(groups[1]?.boards.map((each) => each.board)).toEqual([
+    "monthly:thanasis",
+    "weekly:thanasis",
+    "monthly:koumkan",
+    "weekly:koumkan",
+  ]);
+  expect(groups.flatMap((group) => group.boards)).toHaveLength(boards.length);
+});

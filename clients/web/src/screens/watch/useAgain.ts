@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useVisible } from "../../parts/useVisible";
+
+const AGAIN_MS = 30_000;
+
+/** Something of everybody's that changes by itself: asked when the page comes, and again while it is seen; what cannot be
+ * read now stays as it was. */
+export function useAgain<A>(ask: () => Promise<A>): A | null {
+  const [found, setFound] = useState<A | null>(null);
+  const isSeen = useVisible();
+  const load = useEffectEvent(() => ask().then(setFound, () => undefined));
+  useEffect(() => {
+    if (!isSeen) return;
+    void load();
+    const timer = setInterval(() => void load(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isSeen]);
+  return found;
+}
