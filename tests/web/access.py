@@ -1,6 +1,6 @@
 """What a player sees of the own account's security."""
 
-from services.contracts.lobby import access
+from services.contracts.lobby.accounts import access
 from tests.web.match import DAWN_MS
 
 ACCESS = access.Access(

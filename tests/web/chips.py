@@ -16,11 +16,11 @@ from services.wallet.invitations.rules import share_links
 from services.wallet.ledger.use_cases import ABOUT
 from services.wallet.limits import protection as responsible_gaming
 from services.wallet.lotteries import rules as tickets
-from services.wallet.lotteries.rules import LOTTERIES, prize_chips
+from services.wallet.lotteries.rules import FREE, LOTTERIES, prize_chips
 from services.wallet.lotteries.use_cases import _line as lottery_line
 from services.wallet.payments.rules import PACKS
 from services.wallet.shop import rules as shop
-from tests.web.match import DAWN_MS
+from tests.web.match import DAWN_MS, now_ms
 
 ROOT = bytes(range(32))
 HELPLINE = "2109237777"
@@ -38,10 +38,11 @@ class Chips:
         self.owned: list[str] = []
         self.worn: str | None = None
         self.free_ready_at_ms = 0
+        self.free_offered_at_ms: int | None = None
         self.paid = False
         self.provider = "simulated"
         self.debt = 0
-        self.item_recipients: Literal["partner", "table"] = "partner"
+        self.item_recipients: Literal["partner", "company", "table"] = "company"
         self.tickets: list[lotteries.Ticket] = []
         self.gallery: list[wallet_shop.Gift] = []
         self.payments: list[payments.Payment] = []
@@ -74,7 +75,7 @@ class Chips:
             return None
         given = json.loads(body) if body else None
         self.queries.append(f"{path}?{query}")
-        if path != "care":
+        if path not in ("care", "lotteries/free"):
             self.asked.append((method, path, given))
         found = self.refuse if self.refuse is not None and method != "GET" else self._find(method, path, given)
         return (status_of(found.error), found) if isinstance(found, Refusal) else (200, found)
@@ -83,8 +84,8 @@ class Chips:
         match method, path.split("/"):
             case "GET", ["wallet", "transfers"]:
                 return self._transfers()
-            case "GET", ["lotteries"]:
-                return self._lotteries()
+            case "GET", ["lotteries", *rest]:
+                return lotteries.FreeOffer(ready_at_ms=self.free_offered_at_ms) if rest else self._lotteries()
             case "GET", ["tickets"]:
                 return lotteries.Tickets(tickets=self.tickets, next_before_ms=None)
             case "GET", ["gallery"]:
@@ -120,6 +121,7 @@ class Chips:
             tickets_left_today=50,
             opened=[],
             helpline=HELPLINE,
+            free_every_ms=4 * 3_600_000,
         )
 
     def _open(self, lottery: str) -> lotteries.Ticket:
@@ -151,6 +153,8 @@ class Chips:
             drawn_at_ms=DAWN_MS,
         )
         self.tickets.insert(0, ticket)
+        if self.opened.lottery == FREE:
+            self.free_offered_at_ms = now_ms() + 4 * 3_600_000
         return lotteries.Drawn(ticket=ticket, chips=self.chips)
 
     def _shop(self, method: str, rest: list[str], given: Any) -> Any:

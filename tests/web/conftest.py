@@ -11,6 +11,7 @@ from services.contracts.client import frames
 from tests.web.house import SESSION, WAIT_S, House
 from tests.web.lively import script, set_lively
 from tests.web.site import NOWHERE, Site, served
+from tests.web.slow_line import slow_down
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -40,7 +41,8 @@ SILENCE = """() => {
     for (let id = 1; id <= last; id += 1) clearTimeout(id);
     history.replaceState(null, "", "/nowhere");
 }"""
-"""Half as dear as a page in between. The address is left, lest another one of the same page would not be loaded."""
+"""Half as dear as a page in between. The address is left, lest another one of the same page would not be loaded.
+Not for a page with Playwright's clock, which numbers timers from a billion."""
 
 
 TURNS_MAX = 24
@@ -96,6 +98,7 @@ class Pages:
         if key not in self._contexts:
             self._contexts[key] = self._browser.new_context(**options)
             self._contexts[key].add_init_script(script())
+            slow_down(self._contexts[key])
         page = self._contexts[key].new_page()
         page.route_web_socket("**/ws", lambda socket: self.houses[page].connect(socket))
         page.goto(self._nowhere)

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 from playwright.sync_api import Locator, Page, expect
 
+from services.contracts.lobby.people import calls
+from services.contracts.moderation import messages
 from tests.architecture.project import ROOT
 from tests.web.account import test_account
 from tests.web.corner import seat_me
@@ -20,8 +22,11 @@ from tests.web.games.pilotta import sit as sit_at_pilotta
 from tests.web.games.tavli_match import at_table as at_tavli
 from tests.web.games.test_tichu import DRAGON
 from tests.web.games.tichu import sit as sit_at_tichu
-from tests.web.house import House, letter, table
+from tests.web.house import ME, House, table
+from tests.web.match import DAWN_MS
 from tests.web.pages import test_competitions, test_conduct, test_rankings
+from tests.web.room import test_calls, test_companies
+from tests.web.room.cards import card, with_card
 
 SOURCES = ROOT / "clients/web/src"
 USES_DIALOG = re.compile(r'from "[^"]*parts/Dialog"')
@@ -75,6 +80,14 @@ def _care(**how: Any) -> Prepare:
     return prepare
 
 
+def letter(number: int, subject: str, kind: messages.MessageKind = "notice") -> messages.AdminMessage:
+    """Something that the Administrator has written."""
+    return messages.AdminMessage(
+        id=f"m{number}", to=ME.account, kind=kind, subject=subject, body=f"{subject}:\nall of it <b>plain</b>.",
+        created_at_ms=DAWN_MS + number, read_at_ms=None, ack_at_ms=None,
+    )  # fmt: skip
+
+
 def _unread(house: House) -> None:
     house.messages = [letter(1, "New chairs"), letter(2, "Be kind", "warning")]
 
@@ -82,6 +95,16 @@ def _unread(house: House) -> None:
 def _gifts_to_all(house: House) -> None:
     seat_me(house)
     house.wallet.item_recipients = "table"
+
+
+def _with_a_card(house: House) -> None:
+    test_conduct.people(house)
+    with_card(house, card("Nikos"))
+
+
+def _with_a_link(house: House) -> None:
+    own = test_calls.call("Eleni", to=None, to_account=None)
+    house.more["me/calls"] = calls.Calls(sent=[own], received=[], most=10)
 
 
 def _unasked(house: House) -> None:
@@ -115,14 +138,12 @@ def _fairness(house: House) -> None:
 OPENERS: dict[str, tuple[Opener, ...]] = {
     "cards/ScoreStrip.tsx": (
         Opener(partial(sit_at_buraco, begins=test_buraco.DRAWING, idle=True), _press("to 2000 Score")),
+        Opener(partial(sit_at_dominoes, begins=test_dominoes.TWO_ENDS), _press("to 100 Score")),
     ),
     "games/baccarat/CareDialog.tsx": (Opener(_standing, _beside_a_chair),),
     "games/baccarat/OddsDialog.tsx": (Opener(_fairness, _press("Payments")),),
     "games/baccarat/ShoeDialog.tsx": (Opener(_fairness, _press("Shoe")),),
     "games/baccarat/ThirdCardDialog.tsx": (Opener(_fairness, _press("Third card")),),
-    "games/dominoes/ScoreStrip.tsx": (
-        Opener(partial(sit_at_dominoes, begins=test_dominoes.TWO_ENDS), _press("to 100 Score")),
-    ),
     "games/koumkan/Standing.tsx": (
         Opener(partial(sit_at_koumkan, begins=test_koumkan.PLAYING, idle=True), _press("to 101 Score")),
     ),
@@ -131,6 +152,11 @@ OPENERS: dict[str, tuple[Opener, ...]] = {
     "games/tichu/Tricks.tsx": (Opener(partial(sit_at_tichu, begins=DRAGON, idle=True), _the_dragons_trick),),
     "screens/account/ErasePart.tsx": (
         Opener(test_account.answering(me__export=test_account.READY), _press("Erase my account"), "/account"),
+    ),
+    "screens/calls/CallDialog.tsx": (Opener(_nothing, _press("Invite a friend who is away")),),
+    "screens/calls/WaitingCalls.tsx": (Opener(_with_a_link, _press("Link")),),
+    "screens/card/PlayerCard.tsx": (
+        Opener(_with_a_card, lambda page: page.locator("[data-player='a-nikos']:visible").first.click()),
     ),
     "screens/chips/CareDialogs.tsx": (
         Opener(_care(check_due=True), lambda page: None),
@@ -143,8 +169,17 @@ OPENERS: dict[str, tuple[Opener, ...]] = {
             lambda page: None,
         ),
     ),
-    "screens/chips/DrawDialog.tsx": (Opener(_nothing, _press("Take a ticket: The little one"), "/lotteries"),),
+    "screens/chips/DrawDialog.tsx": (Opener(_nothing, _press("Take a ticket: Free ticket"), "/lotteries"),),
     "screens/chips/FirstPurchase.tsx": (Opener(_unasked, _press("Buy 5,000 chips for €1.99"), "/shop"),),
+    "screens/chips/SpendDialog.tsx": (
+        Opener(_nothing, _press("Buy: Cup"), "/account"),
+        Opener(_nothing, _press("Take a ticket: The little one"), "/lotteries"),
+        Opener(test_competitions.prepared, _press("Enter for 1,000 chips"), "/competitions/cup"),
+    ),
+    "screens/companies/Parts.tsx": (
+        Opener(test_companies.with_companies, _press("Leave the company"), "/company/c-1"),
+        Opener(test_companies.with_companies, _press("What to do with Dina", "Remove"), "/company/c-1"),
+    ),
     "screens/competitions/ReasonDialog.tsx": (
         Opener(test_competitions.operated, _press("Take out Nikos"), "/operator/competitions/cup"),
         Opener(
@@ -168,6 +203,7 @@ OPENERS: dict[str, tuple[Opener, ...]] = {
         Opener(_nothing, _press("Tic-tac-toe"), "/terms"),
     ),
     "screens/seek/SeekDialog.tsx": (Opener(_nothing, _press("Find me a game")),),
+    "screens/table/PrinciplesDialog.tsx": (Opener(seat_me, _press("Menu", "Responsible play")),),
     "screens/settings/PasswordDialog.tsx": (Opener(_nothing, _account_menu("Change password")),),
     "screens/settings/SettingsDialog.tsx": (
         Opener(_nothing, _account_menu("Settings")),

@@ -15,9 +15,9 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from gateway.http.operations.request_bodies import Catalogue
-from gateway.http.routes import queries
 from services.contracts.client import frames
-from services.contracts.lobby import accounts, blocks, chat, friends, halls, open_tables, presence, seeks, visits
+from services.contracts.lobby import chat, halls, open_tables, presence
+from services.contracts.lobby.accounts import accounts, visits
 from services.contracts.moderation import conduct, messages
 from services.contracts.moderation import reports as discipline
 from services.contracts.tables import catalogue as tables
@@ -30,6 +30,7 @@ from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
 from tests.web.site import Answer, Asked
+from tests.web.usual_answers import usual_answers
 
 ME = accounts.Account(account="a-eleni", name="Eleni", language="en", created_at_ms=DAWN_MS)
 SESSION = accounts.Session(token="t0ken", account=ME)
@@ -118,14 +119,6 @@ def say(name: str, text: str, number: int, room: str = "lobby") -> chat.ChatLine
     )
 
 
-def letter(number: int, subject: str, kind: messages.MessageKind = "notice") -> messages.AdminMessage:
-    """Something that the Administrator has written."""
-    return messages.AdminMessage(
-        id=f"m{number}", to=ME.account, kind=kind, subject=subject, body=f"{subject}:\nall of it <b>plain</b>.",
-        created_at_ms=DAWN_MS + number, read_at_ms=None, ack_at_ms=None,
-    )  # fmt: skip
-
-
 class House:
     """Answers one page. `refuse`: frame kind → refusal or its code, for the next such frame; `quiet`: kinds left
     unanswered."""
@@ -139,6 +132,8 @@ class House:
         self.tables: list[open_tables.TableLine] = []
         self.elsewhere: list[open_tables.TableLine] = []
         """Tables of other halls."""
+        self.counts = presence.Counts(players=3, matches=1, practising=0)
+        """What the lobby counts, whatever the lists show."""
         self.hall = 1
         self.halls: list[halls.HallLine] = []
         self.in_hall: Callable[[House], None] = lambda _house: None
@@ -155,6 +150,8 @@ class House:
         self.terms = TERMS
         self.terms_accepted: int | None = 1
         self.match: Match | None = None
+        self.seeds_wait = False
+        """Whether a match waits for the seeds of others after one's own."""
         self.records = Records()
         self.wallet = Chips()
         self.conduct = conduct.Conduct(account=ME.account, cards={}, roles=[], suspension=None)
@@ -169,15 +166,8 @@ class House:
         """Their paths, once the reply has been made of the platform's state at that moment."""
         self.refuse: dict[str, str | Refusal] = {}
         self.quiet: set[str] = set()
-        self.more: dict[str, Any] = {
-            "cells": visits.Cells(cells=[]),
-            "me/export": None,
-            "me/blocks": blocks.Blocks(players=[], most=100),
-            "counts": queries.Counts(players=12, matches=3),
-            "me/friends": friends.Friends(friends=[], asking=[], asked=[], most=200),
-            "me/seek": seeks.Seeks(seek=None, waiting=[], wait_max_s=1_800),
-        }
-        """Answers of further REST paths."""
+        self.more: dict[str, Any] = usual_answers()
+        """Answers of further REST paths; a function makes one of the request."""
         self.rest_refuses: dict[str, tuple[Any, ...]] = {}
         self.welcome: Callable[[], frames.ServerFrame] = self.room
         self.is_open = True
@@ -187,8 +177,7 @@ class House:
 
     def remembers(self, name: str, value: Any) -> None:
         """What this browser has kept from earlier; said before the client is opened."""
-        key_and_text = [f"kafeneio.{name}", json.dumps(value)]
-        self.page.evaluate("([key, text]) => { localStorage[key] = text; }", key_and_text)
+        self.page.evaluate("([key, text]) => { localStorage[key] = text; }", [f"kafeneio.{name}", json.dumps(value)])
 
     def heard_of(self, kind: type[Any]) -> list[Any]:
         """The frames of one kind that the client has sent."""
@@ -266,6 +255,7 @@ class House:
             terms_accepted=self.terms_accepted,
             hall=self.hall,
             halls=self.halls,
+            counts=self.counts,
         )
         return frames.RoomFrame(now_ms=now_ms(), beat_s=5, chips=self.chips, chips_seq=1, elo=1500, room=room)
 
@@ -291,7 +281,8 @@ class House:
         path = asked.path
         for known in (f"{asked.method} {path}", path, path.partition("?")[0]):
             if known in self.more:
-                return 200, self.more[known]
+                answer = self.more[known]
+                return 200, answer(asked) if callable(answer) else answer
         if path.startswith(("recordings", "academy")):
             return self.records.answer(asked.method, f"/api/{path}", asked.body)
         about_chips = self.wallet.answer(asked.method, path, asked.body)
@@ -375,6 +366,9 @@ class House:
     def _on_beat(self, _frame: frames.Beat) -> None:
         self.send(frames.BeatFrame(now_ms=now_ms()))
 
+    def _on_hidden(self, _frame: frames.HiddenFrame) -> None:
+        """Nothing is answered."""
+
     def _on_acted(self, _frame: frames.Acted) -> None:
         """The person is there; nothing answers it."""
 
@@ -382,7 +376,8 @@ class House:
         others = [f"bot-{seat}" for seat in frame.bots] or list(frame.invite.values()) or [None]
         size = frame.options.get("size", 3)
         line = table(frame.name, "Eleni", *others, stake=frame.stake_chips, size=size, mode=frame.mode)
-        line = msgspec.structs.replace(line, organizer=self.me.account, seats=self._seats(line, bool(frame.invite)))
+        seats = self._seats(line, bool(frame.invite))
+        line = msgspec.structs.replace(line, organizer=self.me.account, seats=seats, clock_factor=frame.clock_factor)
         self.seated = line.table
         self.put(line)
         self._done(frame, line)
@@ -399,7 +394,7 @@ class House:
         seat = next(seat for seat in line.seats if seat.name is None)
         mine = msgspec.structs.replace(seat, name=self.me.name, account=self.me.account)
         seats = [mine if one is seat else one for one in line.seats]
-        line = msgspec.structs.replace(line, seats=seats, state="ready")
+        line = msgspec.structs.replace(line, seats=seats, state="ready", closes_at_ms=now_ms() + 120_000)
         self.seated = line.table
         self.put(line)
         self._done(frame, line)
@@ -424,6 +419,11 @@ class House:
         self.in_hall(self)
         self.send(frames.DoneFrame(id=frame.id), self.room())
 
+    def _on_react(self, frame: frames.ReactFrame) -> None:
+        shown = {"account": self.me.account, "name": self.me.name, "at_ms": now_ms()}
+        self.send(frames.ReactionFrame(table=frame.table, reaction=frame.reaction, **shown))
+        self._done(frame)
+
     def _on_say(self, frame: frames.SayFrame) -> None:
         line = chat.ChatLine(
             id=1_000 + len(self.heard),
@@ -441,13 +441,18 @@ class House:
         self._done(frame)
         self.send(self.match.table())
 
-    def _on_unwatch(self, frame: frames.UnwatchFrame) -> None:
+    def _on_unwatch(self, frame: frames.UnwatchFrame | frames.WriteFrame | frames.ReadFrame) -> None:
         self._done(frame)
+
+    _on_write = _on_read = _on_unwatch
 
     def _on_seed(self, frame: frames.SeedFrame) -> None:
         assert self.match is not None
         if self.match.you is not None:
             self.match.seeds[self.match.you] = frame.seed
+        if self.seeds_wait:
+            self._done(frame)
+            return
         self.send(self.match.update(self.match.begin(), done=(frame.id,)), *self.match.others())
 
     def _on_move(self, frame: frames.MoveFrame) -> None:

@@ -145,9 +145,9 @@ class Match:
         self.state = self.game.start(msgspec.convert(self.line.options, self.game.options_type))
         self.version += 1
 
-    def view(self) -> frames.TableView:
+    def view(self) -> table_views.TableView:
         line = self.line
-        return frames.TableView(
+        return table_views.TableView(
             table=line.table,
             name=line.name,
             game=line.game,

@@ -5,19 +5,19 @@ it takes every file of the client in hand and forbids the browser to keep any: e
 """
 
 import json
-import os
-import random
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gateway.http.browser import POLICY
+from tests.web.slow_line import DELAY_MS
 
 WEB = Path(__file__).resolve().parents[2] / "clients" / "web"
 DIST = WEB / "dist"
@@ -26,9 +26,6 @@ DIST = WEB / "dist"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 NOWHERE = "/nowhere"
 """Of the site, so that its storage is at hand, and without a client."""
-LATE_S = float(os.environ.get("SITE_LATE_MS", "0")) / 1000
-"""By how much, at most, a request comes late to the platform, and a reply to the page: by chance, so that a test shows
-sooner or later that it does not wait for what it builds on."""
 
 
 class Asked(NamedTuple):
@@ -70,6 +67,12 @@ class Quiet(SimpleHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     server: "Server"
+    _code = HTTPStatus.OK
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        """Remembers what kind of response this is."""
+        self._code = HTTPStatus(code)
+        super().send_response(code, message)
 
     def do_GET(self) -> None:
         """A file, or a reply of the platform."""
@@ -96,9 +99,9 @@ class Quiet(SimpleHTTPRequestHandler):
         length = int(self.headers.get("Content-Length") or 0)
         is_json = self.headers.get("Content-Type") == "application/json"
         body = self.rfile.read(length) if length else None
-        time.sleep(random.uniform(0, LATE_S))
+        time.sleep(DELAY_MS / 1000)
         answer = house(Asked(self.command, self.path.removeprefix("/api/"), is_json, body))
-        time.sleep(random.uniform(0, LATE_S))
+        time.sleep(DELAY_MS / 1000)
         self._answer(answer)
 
     def _answer(self, answer: Answer) -> None:
@@ -109,8 +112,9 @@ class Quiet(SimpleHTTPRequestHandler):
         self.wfile.write(answer.body)
 
     def end_headers(self) -> None:
-        """What does not change while the server runs is kept by the browser."""
-        keep = "no-store" if self.path.startswith("/api/") else "max-age=3600"
+        """What does not change while the server runs is kept by the browser, what is missing is not."""
+        keeps = self._code < HTTPStatus.BAD_REQUEST and not self.path.startswith("/api/")
+        keep = "max-age=3600" if keeps else "no-store"
         self.send_header("Cache-Control", keep)
         self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
+from services.kernel.languages import LANGUAGES
 from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import House, painted
@@ -40,7 +41,10 @@ def violations(page: Page) -> list[Any]:
 
 
 def settled(page: Page) -> None:
-    """Nothing moves any more: an element that is still fading in has no contrast yet."""
+    """The screen is there, whose script comes after the first one, and nothing moves any more: an element that is still
+    fading in has no contrast yet."""
+    page.locator("#root > *").first.wait_for(state="attached")
+    page.locator("[data-entering]").wait_for(state="detached")
     page.evaluate("async () => { await Promise.allSettled(document.getAnimations().map((one) => one.finished)); }")
 
 
@@ -154,8 +158,8 @@ WORDY = ("/terms", "/account", "/limits", "/invites", "/")
 """Pages whose words grow most in other languages; the room is seen in both sizes."""
 
 
-@pytest.mark.parametrize("language", ["el", "es"])
-def test_the_wordiest_pages_in_greek_and_spanish(enter: Enter, language: str) -> None:
+@pytest.mark.parametrize("language", sorted({*LANGUAGES} - {"en"}))
+def test_the_wordiest_pages_in_every_other_language(enter: Enter, language: str) -> None:
     def begin(house: House) -> None:
         house.remembers("settings", {"language": language})
         furnish(house)
@@ -205,6 +209,31 @@ def test_everything_in_the_room_has_a_name_and_is_large_enough_for_a_thumb(reent
             .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
     )
     assert small == []
+
+
+SPACED = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+p { margin-block-end: 2em !important; }"""
+"""WCAG 2.2, 1.4.12: what a reader may set for all text."""
+CUT = """() => [...document.querySelectorAll("button, a, label, h1, h2, p, li")].filter(each => {
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(each);
+    if (textOverflow === "ellipsis" || each.closest(".sr") || !each.offsetParent) return false;
+    const wide = overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1;
+    const high = overflowY !== "visible" && each.scrollHeight > each.clientHeight + 1;
+    return (wide || high) && !/auto|scroll/.test(overflowX + overflowY);
+}).map(each => each.textContent.slice(0, 60))"""
+
+
+@pytest.mark.parametrize("place", ["door", "room"])
+def test_wider_spacing_of_text_cuts_nothing(at_the_door: Enter, enter: Enter, place: str) -> None:
+    page = (at_the_door(viewport=PHONE) if place == "door" else enter(furnish, viewport=PHONE)).page
+    page.evaluate(
+        "css => { const own = new CSSStyleSheet(); own.replaceSync(css); document.adoptedStyleSheets.push(own); }",
+        SPACED,
+    )
+    settled(page)
+    assert page.evaluate("getComputedStyle(document.querySelector('h1, h2')).letterSpacing") != "normal"
+    assert page.evaluate(CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
 
 
 def test_motion_is_off_where_the_system_asks_for_less(reenter: Enter) -> None:

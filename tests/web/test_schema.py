@@ -14,10 +14,8 @@ from tools import client_schema
 ROOT = client_schema.ROOT
 WEB = ROOT / "clients" / "web"
 SHOWN = {
-    *(
-        f"services.contracts.lobby.{name}"
-        for name in ("accounts", "access", "chat", "open_tables", "presence", "seeks", "visits")
-    ),
+    *(f"services.contracts.lobby.{name}" for name in ("chat", "open_tables", "presence", "seeks")),
+    *(f"services.contracts.lobby.accounts.{name}" for name in ("accounts", "access", "visits")),
     *(f"services.contracts.wallet.{name}" for name in ("balances", "invitations", "limits", "lotteries", "shop")),
     *(f"services.contracts.tables.{name}" for name in ("catalogue", "commands", "events")),
 }

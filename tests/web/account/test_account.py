@@ -1,20 +1,24 @@
 """Pages about the platform and the own account: terms, look, numbers and data; and finding tables and people."""
 
+import io
 from typing import Any
 
 import msgspec
 import pytest
+from PIL import Image
+from PIL.ExifTags import IFD, Base
 from playwright.sync_api import expect
 
 from gateway.http.operations.request_bodies import Statistics
 from services.contracts.client import frames
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby import pictures, privacy
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts import pictures, privacy
 from services.contracts.ranking import statistics
 from services.contracts.tables import recordings
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import TERMS, House, player, table
 from tests.web.match import DAWN_MS
+from tests.web.test_access import at_rest
 
 pytestmark = pytest.mark.browser
 
@@ -25,6 +29,14 @@ CHANGED = lobby.TermsVersion(
 
 def _change_terms(house: House) -> None:
     house.terms = msgspec.structs.replace(TERMS, version=2, history=[CHANGED, *TERMS.history])
+
+
+def test_a_version_without_words_in_a_language_is_described_in_english(enter: Enter) -> None:
+    def begin(house: House) -> None:
+        house.remembers("settings", {"language": "pt"})
+        _change_terms(house)
+
+    expect(enter(begin, path="/terms").page.get_by_text("A new clock.").first).to_be_visible()
 
 
 def test_a_newcomer_can_read_the_terms_and_accepts_the_version_that_was_shown(at_the_door: Enter) -> None:
@@ -40,6 +52,13 @@ def test_a_newcomer_can_read_the_terms_and_accepts_the_version_that_was_shown(at
     page.get_by_role("button", name="Take a chair").click()
     expect(page.get_by_role("heading", name="Good to see you, Eleni.")).to_be_visible()
     assert dict(house.asked)["register"]["terms"] == 1
+
+
+def test_the_terms_have_the_right_to_correct_misconduct_and_ones_own_mistakes(enter: Enter) -> None:
+    page = enter(path="/terms", viewport=PHONE).page
+    for title in ("Correct results", "Your own mistakes", "What counts as misconduct"):
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+    at_rest(page)
 
 
 def test_the_terms_are_readable_without_a_login(at_the_door: Enter) -> None:
@@ -113,21 +132,54 @@ def test_statistics_show_every_game_in_numbers(enter: Enter) -> None:
     page.get_by_role("button", name="Your account").click()
     page.get_by_role("button", name="Statistics").click()
     expect(page.get_by_role("heading", name="Tic-tac-toe")).to_be_visible()
-    expect(page.get_by_text("1,602")).to_be_visible()
+    expect(page.get_by_text("1602")).to_be_visible()
     expect(page.get_by_text("58%")).to_be_visible()
     expect(page.get_by_text("3 wins")).to_be_visible()
 
 
-def test_a_photo_is_sent_as_it_is_and_what_is_none_is_not_sent(enter: Enter) -> None:
+def _camera_photo(form: str = "JPEG", size: tuple[int, int] = (4032, 3024), turned: int = 1) -> bytes:
+    """A photo as a camera makes it: megabytes, with place and time; a red left half, a blue right one."""
+    photo = Image.effect_noise(size, 64).convert("RGB")
+    photo.paste((220, 30, 30), (0, 0, size[0] // 2, size[1] // 8))
+    exif = Image.Exif()
+    exif[Base.Orientation] = turned
+    exif.get_ifd(IFD.GPSInfo)[1] = "N"
+    made = io.BytesIO()
+    photo.save(made, form, exif=exif, quality=95)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("kind", "form", "size"),
+    [
+        ("image/jpeg", "JPEG", (4032, 3024)),
+        ("image/png", "PNG", (600, 900)),
+        ("image/webp", "WEBP", (3000, 500)),
+        ("image/jpeg", "JPEG", (60, 60)),
+    ],
+)
+def test_a_photo_of_any_camera_is_sent_small_and_without_place(
+    enter: Enter, kind: str, form: str, size: tuple[int, int]
+) -> None:
+    house = enter(answering(me__photo=pictures.Photo(photo="p1"), me__export=READY))
+    house.page.evaluate("location.hash = '#account'")
+    sent = _camera_photo(form, size, turned=6)
+    house.page.locator("input[type=file]").set_input_files({"name": "me", "mimeType": kind, "buffer": sent})
+    house.until(lambda: [path for path, _ in house.asked].count("me/photo") == 1)
+    (body,) = [body for path, body in house.asked if path == "me/photo"]
+    made = Image.open(io.BytesIO(body))
+    assert len(body) < 524_288 and not made.getexif()
+    assert made.format == "JPEG" and made.size == (min(512, *size),) * 2
+
+
+def test_what_is_no_picture_is_not_sent(enter: Enter) -> None:
     house = enter(answering(me__photo=pictures.Photo(photo="p1"), me__export=READY))
     page = house.page
     page.evaluate("location.hash = '#account'")
-    chooser = page.locator("input[type=file]")
-    chooser.set_input_files({"name": "notes.txt", "mimeType": "text/plain", "buffer": b"words"})
-    expect(page.get_by_role("alert")).to_contain_text("no picture that the house can read")
-    chooser.set_input_files({"name": "me.png", "mimeType": "image/png", "buffer": b"picture"})
-    expect(page.get_by_role("alert")).to_have_count(0)
-    house.until(lambda: [path for path, _ in house.asked].count("me/photo") == 1)
+    for kind in ("text/plain", "image/png"):
+        page.locator("input[type=file]").set_input_files({"name": "me.png", "mimeType": kind, "buffer": b"words"})
+        expect(page.get_by_role("alert")).to_contain_text("no picture that the house can read")
+    assert not [path for path, _ in house.asked if path == "me/photo"]
 
 
 def test_the_avatar_that_is_worn_shows_beside_the_name_and_a_photo_where_none_is(enter: Enter) -> None:

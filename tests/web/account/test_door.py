@@ -19,6 +19,7 @@ def test_a_newcomer_registers_and_plays_the_computer_within_four_presses(at_the_
     page.get_by_label("Password", exact=True).fill("a long enough one")
     page.get_by_label("Date of birth").fill("1990-12-31")
     page.get_by_role("button", name="Take a chair").click()
+    expect(page.get_by_role("heading", name="Good to see you, Eleni.")).to_be_visible()
     page.get_by_role("button", name="Tic-tac-toe: play the computer").click()
     page.get_by_role("gridcell", name="Row 2, column 2").click()
     expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_visible()
@@ -43,6 +44,7 @@ def test_the_first_page_shows_the_activity_and_the_operators_supervisor(at_the_d
     page = at_the_door().page
     expect(page.get_by_text("12 people here · 3 games on")).to_be_visible()
     footer = page.get_by_role("contentinfo")
+    expect(page.get_by_text("Bring a friend, and you both get chips.")).to_be_visible()
     expect(footer).to_contain_text("Responsible regulator: Hellenic Gaming Commission.")
     expect(footer.get_by_role("link")).to_have_attribute("href", "tel:2109237777")
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts.lobby import access
+from services.contracts.lobby.accounts import access
 from tests.web.conftest import Enter
 from tests.web.house import ACCESS, House
 from tests.web.test_access import BOTH, at_rest_in_each
@@ -29,7 +29,7 @@ def test_a_forgotten_password_is_asked_for_at_the_door_and_says_where_mails_lie(
     page.get_by_role("button", name="Send the link").click()
     expect(page.get_by_text("If an account has this address")).to_be_visible()
     expect(page.get_by_text("Mails are files in var/mail.")).to_be_visible()
-    assert ("password/forgotten", {"email": "eleni@example.org"}) in house.asked
+    house.until(lambda: ("password/forgotten", {"email": "eleni@example.org"}) in house.asked)
 
 
 def test_the_link_of_a_mail_sets_a_password_and_its_secret_is_in_no_address(at_the_door: Enter) -> None:
@@ -43,7 +43,7 @@ def test_the_link_of_a_mail_sets_a_password_and_its_secret_is_in_no_address(at_t
     house.more["password/reset"] = {}
     page.get_by_role("button", name="Set the password").click()
     expect(page.get_by_text("Your new password is set.")).to_be_visible()
-    assert ("password/reset", {"link": "s3cret", "new": "password1234"}) in house.asked
+    house.until(lambda: ("password/reset", {"link": "s3cret", "new": "password1234"}) in house.asked)
 
 
 def test_the_link_of_a_mail_confirms_an_address_or_says_that_it_is_old(at_the_door: Enter) -> None:
@@ -89,8 +89,8 @@ def test_coming_in_asks_for_the_code_once_the_password_was_right(at_the_door: En
 def test_sessions_are_listed_and_ended_and_the_page_is_accessible(enter: Enter) -> None:
     house = enter(at_account, path="/account", **BOTH[0])
     page = house.page
-    expect(page.get_by_text("this session · this device · from 192.0.2.0/24")).to_be_visible()
-    expect(page.get_by_text("from 2001:db8:5::/48")).to_be_visible()
+    expect(page.get_by_text("this session · this device · from an address that begins with 192.0.2")).to_be_visible()
+    expect(page.get_by_text("from an address that begins with 2001:db8:5")).to_be_visible()
     at_rest_in_each(house, BOTH)
     house.more["me/sessions"] = {}
     page.get_by_role("button", name="End all sessions").click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
-from tests.web.conftest import Enter
+from tests.web.conftest import WALK, Enter
 from tests.web.corner import seat_me
 from tests.web.house import House, player, table
 
@@ -65,3 +65,16 @@ def test_an_unknown_address_says_so_and_leads_to_the_room(enter: Enter) -> None:
     expect(page.get_by_role("heading", name="There is no page here")).to_be_visible()
     page.get_by_role("link", name="Back to the room").click()
     _room(page)
+
+
+def test_every_page_has_a_title_of_its_own_in_the_tab(enter: Enter) -> None:
+    page = enter().page
+    expect(page).to_have_title("Kafeneio")
+    for address, heading in (("/matches", "Your matches"), ("/account", "Your account"), ("/studies", "Kept studies")):
+        page.evaluate(WALK, address)
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+        expect(page).to_have_title(f"{heading} · Kafeneio")
+    page.go_back()
+    page.go_back()
+    page.go_back()
+    expect(page).to_have_title("Kafeneio")

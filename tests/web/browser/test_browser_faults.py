@@ -164,25 +164,61 @@ def test_a_worker_without_storage_gives_the_response_of_the_network(visit: Visit
         expect(page.get_by_role("button", name="Play now").first).to_be_visible()
 
 
-def _renewed(release: Path) -> None:
-    """Another release in the same place: every script has another name, and the old ones are gone."""
+def _begin_renewal(release: Path) -> Callable[[], None]:
+    """Another release in the same place: every script has another name. The page comes first; the function that is
+    returned puts its scripts there and takes the old ones away."""
     assets = release / "assets"
     names = [file.stem for file in assets.glob("*.js")]
     texts = [release / "index.html", *assets.glob("*.js")]
     pattern = re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
-    for file in texts:
-        file.write_text(pattern.sub(lambda found: found[0] + "new", file.read_text()))
-    for name in names:
-        (assets / f"{name}.js").rename(assets / f"{name}new.js")
+    newer = {file: pattern.sub(lambda found: found[0] + "new", file.read_text()) for file in texts}
+    (release / "index.html").write_text(newer.pop(release / "index.html"))
+
+    def end() -> None:
+        for file, text in newer.items():
+            file.with_stem(file.stem + "new").write_text(text)
+        for file in newer:
+            file.unlink()
+
+    return end
 
 
 def test_a_page_of_the_release_before_loads_the_new_one_when_a_part_is_missing(visit: Visit, release: Path) -> None:
     with served(release) as site:
         page = visit(site, _remembered())
         expect(page.get_by_role("button", name="Play now").first).to_be_visible()
-        _renewed(release)
+        _begin_renewal(release)()
         page.get_by_role("link", name="5,000").click()
         expect(page.get_by_role("heading", level=1, name="Your chips")).to_be_visible()
+
+
+def test_a_page_without_its_scripts_yet_loads_again_until_they_are_there(visit: Visit, release: Path) -> None:
+    end = _begin_renewal(release)
+    with served(release) as site:
+        page = visit(site, _remembered())
+        page.wait_for_timeout(2500)
+        assert page.locator("#root").inner_html() == ""
+        end()
+        expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+
+
+def test_a_page_stays_while_the_release_after_it_has_no_scripts_yet(visit: Visit, release: Path) -> None:
+    for file in (release / "assets").glob("ChipsScreen-*.js"):
+        file.unlink()
+    with served(release) as site:
+        page = visit(site, _remembered() + "window.name = String(Number(window.name) + 1);")
+        expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+        _begin_renewal(release)
+        page.get_by_role("link", name="5,000").click()
+        expect(page.get_by_text("This part of the page could not be loaded.")).to_be_visible()
+        assert page.evaluate("window.name") == "1"
+
+
+def test_a_page_without_scripts_for_a_minute_is_not_tried_again(visit: Visit, release: Path) -> None:
+    _begin_renewal(release)
+    with served(release) as site:
+        page = visit(site, "sessionStorage['kafeneio.loading'] ??= String(Date.now() - 61_000);")
+        page.wait_for_url("**/offline.html")
 
 
 def test_a_part_that_is_missing_in_the_newest_release_too_is_said_and_does_not_load_for_ever(

@@ -114,7 +114,7 @@ class Seven(Match):
         events, self.events = self.events, []
         return events
 
-    def view(self) -> frames.TableView:
+    def view(self) -> table_views.TableView:
         waits = self.game.next(self.state)
         return msgspec.structs.replace(
             super().view(),

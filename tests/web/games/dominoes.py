@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
+from bench.computers.frozen import bot_of
 from games import registry
 from games.api import Drawn, Elapsed
 from gateway.http.operations.request_bodies import Catalogue
@@ -16,7 +18,8 @@ from tests import conformance
 from tests.web.house import CATALOGUE, ME, STAKES, House, table
 from tests.web.match import Match, NoChance, commit_of, root_of
 
-DOMINOES = registry.game("dominoes")
+DOMINOES = replace(registry.game("dominoes"), bot=bot_of("dominoes"))
+"""With the computer player of the bench, which asks no chance and thinks for no time."""
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
 LIMITS_MS = {"single": 5_000, "normal": 20_000, "block": 60_000}
 INFO = tables.GameInfo(

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from bench.computers import frozen
 from games import registry
 from games.api import Draw, Drawn
 from tests.conformance.previews import preview_of
@@ -38,7 +39,7 @@ def cases(game_id: str, options: Mapping[str, Any], seen: tuple[str, ...], rando
 
 
 def played(game: Any, options: Mapping[str, Any], random: Random) -> Iterator[Any]:
-    """Every decision of endless play."""
+    """Every decision of endless play by the bench's frozen computer players, so that cases depend on rules alone."""
     while True:
         state = game.start(game.options(options, {}))
         while state.phase != "match_over":
@@ -48,7 +49,7 @@ def played(game: Any, options: Mapping[str, Any], random: Random) -> Iterator[An
                 state = game.apply(state, None, Drawn(values))
             else:
                 yield state
-                state = game.apply(state, state.turn, game.bot(game.view(state, state.turn), random))
+                state = game.apply(state, state.turn, frozen.bot_of(game.id)(game.view(state, state.turn), random))
 
 
 def fields(view: Any, seen: tuple[str, ...]) -> Case:

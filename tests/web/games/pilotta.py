@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
+from bench.computers.frozen import bot_of
 from games import registry
 from games.api import Draw, Drawn, Elapsed, Wait
 from gateway.http.operations.request_bodies import Catalogue
@@ -16,7 +18,8 @@ from tests import conformance
 from tests.web.house import CATALOGUE, ME, STAKES, House, table
 from tests.web.match import MOVE_MS, Match, commit_of, root_of
 
-PILOTTA = registry.game("pilotta")
+PILOTTA = replace(registry.game("pilotta"), bot=bot_of("pilotta"))
+"""With the computer player of the bench, which asks no chance and thinks for no time."""
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
 INFO = tables.GameInfo(
     game="pilotta",

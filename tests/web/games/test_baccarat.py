@@ -327,10 +327,12 @@ def a_new_shoe_is_promised_seeded_and_proved(enter: Enter) -> None:
     while match.state.phase != "shuffling":
         match.tick()
     match.number, match.last_shoe = 2, proof(1)
+    house.seeds_wait = True  # other guests have sent nothing yet
     tell(house)
     expect(page.get_by_text("A new shoe: every guest adds to its chance.")).to_be_visible()
     seed = house.wait_for(frames.SeedFrame)
     assert seed.match == match.id and len(seed.seed) == 32
+    house.send(match.update(match.begin()))
     go_on(house, 2)
     expect(page.get_by_text("Place your bets, please.").first).to_be_visible()
     page.get_by_role("button", name="Shoe", exact=True).click()

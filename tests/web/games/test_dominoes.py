@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from services.contracts.client import frames
 from tests.web.by_keyboard import Listener
 from tests.web.conftest import PHONE, WIDE, Enter
-from tests.web.games.dominoes import LONG, Four, moment, sit
+from tests.web.games.dominoes import LONG, PEOPLE, Four, moment, sit
 from tests.web.house import House, painted
 from tests.web.situations import Moment, on_one_page, usable_by_all
 from tests.web.test_access import HALF
@@ -22,6 +22,7 @@ TWO_ENDS = moment(
 )
 LAST = {"hands": ("6-1", "5-5 3-2", "4-4", "2-2 4-0"), "chain": "3-5 5-6", "first": 1, "turn": 0, "last_lay": 3}
 RUNS_OUT = moment(**LAST, totals=[63, 48], entries=[[0, 21], [1, 30], [0, 42], [1, 18]])
+WINS = moment(**LAST, totals=[90, 48], entries=[[0, 21], [1, 30], [0, 69], [1, 18]])
 ALL_SKIPPED = moment(hands=("6-1 3-3 1-1", "5-5", "4-4", "0-0"), chain="3-5 5-6", first=1, turn=0, last_lay=3)
 RUN_OUT_MATCH = moment(
     "runout", **LAST, hands_won=[3, 3], entries=[[0, 1], "C", [1, 1], [0, 1], [1, 1], [0, 1], [1, 1], "C"]
@@ -202,6 +203,15 @@ def the_tally_writes_the_sum_out_and_the_sheet_has_every_hand(enter: Enter) -> N
     expect(sheet.get_by_role("row", name="Pips left in the last hand 8 23")).to_be_visible()
 
 
+@pytest.mark.parametrize("begins", [RUNS_OUT, WINS], ids=["hand", "match"])
+def test_on_a_phone_the_sum_of_a_hand_is_in_sight_at_once(enter: Enter, begins: Any) -> None:
+    house = enter(lambda made: sit(made, begins=begins), viewport=PHONE)
+    own(house.page, "6-1").dblclick()
+    summed = house.page.locator("[data-sum]")
+    expect(summed).to_contain_text("15 + 8 = 23")
+    expect(summed).to_be_in_viewport(ratio=0.99)
+
+
 def test_tiles_are_laid_skipped_and_counted(enter: Enter) -> None:
     on_one_page(
         enter,
@@ -283,3 +293,24 @@ def test_a_page_that_is_loaded_in_the_middle_of_a_hand_marks_the_last_tile(enter
     house.send(match.update(frames.EventView(version=match.version, kind="lay", data=lay)))
     expect(page.locator("[data-tile='4-3'] [data-last]")).to_have_count(1)
     expect(page.locator("[data-last]")).to_have_count(1)
+
+
+def test_the_others_at_the_table_are_sent_to_the_room_when_a_players_cards_suspend_them(enter: Enter) -> None:
+    """services/moderation/RULES.md: the 28th yellow card; the others read what it was."""
+    house = enter(sit, viewport=PHONE)
+    page = house.page
+    expect(page.get_by_role("heading", level=1, name="Dominoes")).to_be_visible()
+    house.seated = None
+    house.send(frames.SentFrame(table=None, reason="player_suspended", name=PEOPLE[1]))
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page.get_by_text(f"{PEOPLE[1]} has been suspended by cards")).to_be_visible()
+    expect(page.get_by_text("Has left")).to_have_count(0)
+
+
+def test_the_player_of_the_28th_yellow_card_reads_of_the_suspension_at_the_door(enter: Enter) -> None:
+    house = enter(sit, viewport=PHONE)
+    page = house.page
+    expect(page.get_by_role("heading", level=1, name="Dominoes")).to_be_visible()
+    house.send(frames.ByeFrame(error="account_suspended"))
+    expect(page.get_by_role("alert")).to_contain_text("Your account is suspended")
+    expect(page.get_by_text("A friend invites you")).to_have_count(0)

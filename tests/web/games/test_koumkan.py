@@ -298,7 +298,7 @@ def test_a_spectator_sees_no_hand_and_the_owners_of_melds(enter: Enter) -> None:
     page = house.page
     page.get_by_role("button", name="Watch “Corner”").first.click()
     expect(page.locator("[data-own]")).to_have_count(0)
-    expect(page.locator("[data-player]")).to_have_count(6)
+    expect(page.locator("li[data-player]")).to_have_count(6)
     expect(page.locator("[data-player='1']")).to_contain_text("Ben: 70 points of 101, 3 cards")
     expect(page.get_by_role("img", name=re.compile("run of diamonds, seven to ten, Eva"))).to_be_visible()
 

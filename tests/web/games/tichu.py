@@ -13,6 +13,7 @@ from services.contracts.client import frames, table_views
 from services.contracts.tables import catalogue as tables
 from services.kernel.refusal import Refusal
 from tests import conformance
+from tests.games.seeded_matches import Chance
 from tests.web.house import CATALOGUE, ME, STAKES, House, table
 from tests.web.match import MOVE_MS, Match, commit_of, root_of
 
@@ -103,7 +104,7 @@ class Pairs(Match):
 
     def advice(self, seat: int) -> Any:
         """What the computer would do on this seat."""
-        return self.game.bot(self.game.view(self.state, seat), self.chance)
+        return self.game.bot(self.game.view(self.state, seat), Chance(self.chance.random()), "easy")
 
     def end(self, outcome: str | None = None, winners: list[int] | None = None) -> None:
         won = winners or []
@@ -123,7 +124,7 @@ class Pairs(Match):
         self.number += 1
         self.phase = "choosing"
 
-    def view(self) -> frames.TableView:
+    def view(self) -> table_views.TableView:
         asked = self.game.next(self.state) if self.phase == "playing" else None
         may = sorted(asked.may) if isinstance(asked, Decide | Wait) else []
         return msgspec.structs.replace(super().view(), may=may)
@@ -171,7 +172,7 @@ def _step(state: Any, chance: random.Random) -> Any:
         return TICHU.apply(state, None, Elapsed(due.number))
     assert isinstance(due, Decide)
     seat = due.due[-1].seat
-    return TICHU.apply(state, seat, TICHU.bot(TICHU.view(state, seat), chance))
+    return TICHU.apply(state, seat, TICHU.bot(TICHU.view(state, seat), Chance(chance.random()), "easy"))
 
 
 OTHERS = ("2s 3s 4s 6s 9s Ts", "2p 3p 4p 8p Jp Qp Ap", "2t 3t 6t 8t 9t Qt At")

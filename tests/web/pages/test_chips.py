@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from services.contracts.client import frames
 from services.contracts.wallet import lotteries, payments, shop
-from services.kernel.refusal import Refusal
 from services.wallet.lotteries import rules as tickets
 from services.wallet.lotteries.rules import prize_chips
 from tests.support.server import wait_until
@@ -146,87 +145,7 @@ def test_help_is_named_where_chips_are_spent(reenter: Enter) -> None:
     for page in ("lotteries", "shop", "limits"):
         with situation(page):
             go_to(house, page)
-            expect(house.page.get_by_text("2109237777")).to_be_visible()
-
-
-# --- lotteries ---
-
-
-def test_odds_stand_beside_the_button(reenter: Enter) -> None:
-    page = opened(reenter, "lotteries").page
-    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="The little one"))
-    expect(card).to_contain_text("85 %")
-    expect(card.get_by_role("row")).to_have_count(7)
-    expect(card.get_by_role("row").nth(1)).to_have_text("20,0005 in 10,000")
-
-
-def test_a_ticket_is_sealed_drawn_and_checked_in_the_browser(reenter: Enter) -> None:
-    house = opened(reenter, "lotteries")
-    page = house.page
-    page.get_by_role("button", name="Take a ticket: The little one").click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd")
-    dialog.get_by_role("button", name="Draw for 200 chips").click()
-
-    expect(dialog).to_contain_text("Checked in this browser")
-    expect(dialog).to_contain_text(f"You had 5,000 chips and have {house.wallet.chips:,} chips now.")
-    (body,) = [body for _, path, body in house.wallet.asked if path.endswith("/draw")]
-    assert re.fullmatch("[0-9a-f]{32}", body["seed"])
-    at_rest(page)
-
-
-def test_past_tickets_are_computed_again_and_one_that_does_not_fit_is_called_so(reenter: Enter) -> None:
-    def some(house: House) -> None:
-        wrong = ticket(ticket="t-2", draw=(ticket().draw or 0) + 1)
-        house.wallet.tickets = [ticket(), wrong]
-
-    page = opened(reenter, "lotteries", prepare=some).page
-    past = page.get_by_role("region", name="Your last tickets").get_by_role("listitem")
-    expect(past.nth(0)).to_contain_text("Checked: seal, seed and number fit")
-    past.nth(0).get_by_text("Checked").click()
-    expect(past.nth(0)).to_contain_text("ab" * 16)
-    expect(past.nth(1).get_by_role("alert")).to_contain_text("The seal does not fit")
-
-
-def test_a_ticket_drawn_here_stands_among_the_last_ones_as_promised_even_after_a_reload(enter: Enter) -> None:
-    house = opened(enter, "lotteries")
-    page = house.page
-    expect(page.get_by_text("No ticket yet.")).to_be_visible()
-    page.get_by_role("button", name="Take a ticket: The little one").click()
-    page.get_by_role("dialog").get_by_role("button", name="Draw for 200 chips").click()
-    page.get_by_role("button", name="Put it away").click()
-    past = page.get_by_role("region", name="Your last tickets").get_by_role("listitem")
-    expect(past).to_contain_text("Checked: as promised to this browser")
-    page.reload()
-    expect(past).to_contain_text("Checked: as promised to this browser")
-
-
-def test_the_digits_come_to_rest_one_after_the_other(reenter: Enter) -> None:
-    page = opened(reenter, "lotteries", reduced_motion="no-preference").page
-    page.get_by_role("button", name="Take a ticket: Free ticket").click()
-    page.get_by_role("dialog").get_by_role("button", name="Draw").click()
-    expect(page.locator("[data-rests=true]")).not_to_have_count(0)
-    expect(page.locator("[data-rests=true]")).to_have_count(4)
-    expect(page.get_by_role("dialog")).to_contain_text("You win")
-
-
-def test_a_free_ticket_that_is_not_ready_says_when(reenter: Enter) -> None:
-    def waits(house: House) -> None:
-        house.wallet.free_ready_at_ms = DAWN_MS + 10**12
-
-    page = opened(reenter, "lotteries", prepare=waits).page
-    expect(page.get_by_text("The next free ticket is ready")).to_be_visible()
-    expect(page.get_by_role("button", name="Take a ticket: Free ticket")).to_be_disabled()
-
-
-def test_a_draw_that_is_refused_says_why(reenter: Enter) -> None:
-    house = opened(reenter, "lotteries")
-    house.page.get_by_role("button", name="Take a ticket: The little one").click()
-    dialog = house.page.get_by_role("dialog")
-    expect(dialog.get_by_role("button", name="Draw for")).to_be_visible()  # the ticket has been given
-    house.wallet.refuse = Refusal("loss_limit")
-    dialog.get_by_role("button", name="Draw for").click()
-    expect(dialog.get_by_role("alert")).to_be_visible()
+            expect(house.page.get_by_text("2109237777").first).to_be_visible()
 
 
 # --- shop ---
@@ -236,7 +155,9 @@ def test_a_pack_is_paid_on_the_providers_page_and_confirmed_on_coming_back(reent
     house = opened(reenter, "shop")
     page = house.page
     expect(page.get_by_text("5,000 chips for €1.99")).to_be_visible()
+    house.wallet.payments = [house.wallet._payment("pending", "/shop/pay/pay-1")]
     page.evaluate("location.hash = 'pay/pay-1'")
+    expect(page.get_by_text(re.compile("^5,000 chips for .*1.99"))).to_be_visible()
     page.get_by_role("button", name="Pay (simulated)").click()
     expect(page.get_by_text("Not there yet")).to_be_visible()
     house.wallet.paid = True
@@ -269,6 +190,14 @@ def test_a_picture_is_bought_worn_and_taken_off(reenter: Enter) -> None:
     page.get_by_role("button", name="Buy: Cat").click(force=True)  # dearer than what one has
     assert house.wallet.owned == []
     page.get_by_role("button", name="Buy: Cup").click()
+    asked = page.get_by_role("dialog", name="Spend")
+    expect(asked).to_contain_text("Cup, for")
+    expect(asked).to_contain_text("5,000")
+    asked.get_by_role("button", name="Not now").click()
+    expect(asked).to_be_hidden()
+    assert house.wallet.owned == []
+    page.get_by_role("button", name="Buy: Cup").click()
+    asked.get_by_role("button", name="Spend").click()
     page.get_by_role("button", name="Take it off: Cup").click()
     expect(page.get_by_role("button", name="Wear: Cup")).to_be_visible()
     assert (house.wallet.owned, house.wallet.worn) == (["cup"], None)
@@ -333,7 +262,7 @@ def test_an_empty_gallery_shows_a_sentence(reenter: Enter) -> None:
 
 def test_six_share_links_and_the_invited_friends_are_shown(reenter: Enter) -> None:
     page = opened(reenter, "invites").page
-    for channel in ("Facebook", "E-mail", "WhatsApp", "Viber", "Telegram", "Twitter"):
+    for channel in ("Facebook", "E-mail", "WhatsApp", "Viber", "Telegram", "X"):
         expect(page.get_by_role("link", name=channel)).to_have_attribute("href", re.compile("AB12CD34"))
     expect(page.get_by_text("Rewarded still: 4 today, 29 this month.")).to_be_visible()
     expect(page.get_by_text("+2,000")).to_be_visible()
@@ -417,24 +346,24 @@ def here(house: House, number: int, item: str = "coffee", match: str | None = No
     return given(item, number, table=house.tables[-1].table, match=match or played)
 
 
-def test_without_a_partner_no_gift_is_offered(reenter: Enter) -> None:
-    house = reenter(seat_me)
+def test_without_a_partner_no_gift_is_offered_where_the_operator_wants_it_so(reenter: Enter) -> None:
+    def narrow(house: House) -> None:
+        seat_me(house)
+        house.wallet.item_recipients = "partner"
+
+    house = reenter(narrow)
     house.page.get_by_role("button", name="Menu").click()
     house.until(lambda: "shop" in house.answered)
     expect(house.page.get_by_role("button", name="Leave the game")).to_be_visible()
     expect(house.page.get_by_text("Give something")).to_have_count(0)
 
 
-def test_where_the_operator_allows_it_gifts_go_to_every_seat(reenter: Enter) -> None:
-    def allowed(house: House) -> None:
-        seat_me(house)
-        house.wallet.item_recipients = "table"
-
-    house = reenter(allowed)
+def test_at_a_table_of_two_one_treats_the_other(reenter: Enter) -> None:
+    house = reenter(seat_me)
     house.gift = here(house, 1)
     house.page.get_by_role("button", name="Menu").click()
     house.page.get_by_text("Give something").click()
-    house.page.get_by_role("dialog").get_by_role("button", name="Give for 50 chips").click()
+    house.page.get_by_role("dialog").get_by_role("button", name="Give Coffee for 50 chips").click()
     expect(house.page.get_by_role("dialog")).to_have_count(0)
     house.until(lambda: bool(house.given))
     (sent,) = house.given
@@ -460,6 +389,26 @@ def test_an_avatar_is_bought_and_worn_and_its_owner_may_take_it_off_to_show_the_
     page = house.page
     cup = page.get_by_role("listitem").filter(has=page.get_by_text("Cup", exact=True))
     cup.get_by_role("button", name=re.compile("^Buy")).click()
+    page.get_by_role("dialog", name="Spend").get_by_role("button", name="Spend").click()
     page.get_by_role("button", name="Take it off: Cup").click()
     expect(page.get_by_role("button", name="Wear: Cup")).to_be_visible()
     assert (house.wallet.owned, house.wallet.worn) == (["cup"], None)
+
+
+# --- responsible play ---
+
+
+def test_the_principles_and_the_regulator_are_one_press_from_a_table_with_stakes(enter: Enter) -> None:
+    page = enter(seat_me).page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Responsible play").click()
+    dialog = page.get_by_role("dialog", name="Responsible play")
+    expect(dialog).to_contain_text("Chips are for play: they never become money.")
+    expect(dialog).to_contain_text("Responsible regulator: Hellenic Gaming Commission.")
+    expect(dialog.get_by_role("link", name="Help line")).to_be_visible()
+    expect(dialog.get_by_role("link", name="Your limits")).to_have_attribute("href", "/limits")
+
+
+def test_the_page_of_limits_has_the_principles(reenter: Enter) -> None:
+    page = opened(reenter, "limits").page
+    expect(page.get_by_role("region", name="Responsible play")).to_contain_text("stricter ones count at once")

@@ -49,3 +49,20 @@ def test_an_operator_previews_and_announces_a_new_competition(enter: Enter) -> N
     assert (saved.get("preview", False), saved["reason"]) == (False, "the cup of every summer")
     assert sent_to(house, f"{PATH}/publish") == {"reason": "the cup of every summer"}
     expect(page.get_by_role("heading", name="Manage competitions")).to_be_visible()
+
+
+def test_an_operator_begins_a_series_by_a_rule_at_the_wall_time_of_the_browser(enter: Enter) -> None:
+    house = enter(unknown, path=f"/{PATH}")
+    page = house.page
+    page.get_by_label("Name").fill("Evenings of friends")
+    house.until(lambda: PATH in house.answered)
+    house.rest_refuses["operator/templates/summer"] = (409, "recurrence_invalid")
+    page.get_by_text("By a rule of your own").click()
+    in_both_widths(page)
+    page.get_by_label("Rule", exact=True).fill("FREQ=MONTHLY;BYDAY=1FR")
+    page.get_by_label("Why").fill("the first Friday of a month")
+    page.get_by_role("button", name="Announce").click()
+    expect(page.get_by_text("It cannot be repeated like this.")).to_be_visible()
+    saved = sent_to(house, "operator/templates/summer")
+    zone = page.evaluate("new Intl.DateTimeFormat().resolvedOptions().timeZone")
+    assert (saved["rule"], saved.get("every"), saved["zone"]) == ("FREQ=MONTHLY;BYDAY=1FR", None, zone)

@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
 from services.contracts.moderation import conduct as moderation
+from services.contracts.tournaments import calendar
 from services.contracts.tournaments import competitions as contract
-from services.contracts.tournaments.templates import Template, Templates
+from services.contracts.tournaments.templates import Announced, Template, Templates
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import House, table
 from tests.web.match import DAWN_MS, Match, now_ms
@@ -172,7 +173,19 @@ def operated(house: House) -> None:
         id="cup", state="running", plan=PLAN, pool_chips=5000, prizes_chips=[2500, 1500, 1000], reason=None
     )
     template = Template(
-        id="evening", plan=PLAN, every="daily", lead_ms=MINUTE_MS, active=True, made=3, next_opens_at_ms=DAWN_MS
+        id="evening",
+        plan=PLAN,
+        every="weekly",
+        lead_ms=MINUTE_MS,
+        active=True,
+        made=3,
+        next_opens_at_ms=DAWN_MS,
+        rule="FREQ=WEEKLY;BYDAY=FR,SA",
+        zone="Europe/Athens",
+        announced=[
+            Announced(competition="evening-20270115", name="The spring cup", starts_at_ms=DAWN_MS, entrants=2),
+            Announced(competition="evening-20270116", name="The spring cup", starts_at_ms=DAWN_MS, entrants=0),
+        ],
     )
     earlier = msgspec.structs.replace(running, id="old", plan=msgspec.structs.replace(PLAN, name="The winter cup"))
     house.more |= {
@@ -221,6 +234,21 @@ def test_a_competition_shows_ones_place_the_wait_and_the_replay_of_every_game(en
     replay = over.get_by_role("link", name="Replay of the game of Nikos and Despina")
     expect(replay).to_have_attribute("href", "/replay/m3")
     in_both_widths(page)
+
+
+def test_an_entry_asks_once_before_its_price_is_paid(enter: Enter) -> None:
+    house = enter(prepared, path="/competitions/cup")
+    house.more["competitions/cup/entries"] = contract.CompetitionEntry("cup", 2, "paid")
+    page = house.page
+    asked = page.get_by_role("dialog", name="Spend 1,000 chips?")
+    page.get_by_role("button", name="Enter for 1,000 chips").click()
+    expect(asked).to_contain_text("The spring cup, for 1,000 chips.")
+    page.keyboard.press("Escape")
+    expect(asked).to_be_hidden()
+    assert not [path for path, _ in house.asked if path == "competitions/cup/entries"]
+    page.get_by_role("button", name="Enter for 1,000 chips").click()
+    asked.get_by_role("button", name="Spend 1,000 chips").click()
+    house.until(lambda: any(path == "competitions/cup/entries" for path, _ in house.asked))
 
 
 COUNT_TONES = """() => {
@@ -324,12 +352,47 @@ def test_an_operator_calls_a_competition_off_and_stops_one_that_comes_again(ente
     page.get_by_role("button", name="Earlier competitions").click()
     expect(page.get_by_text("The winter cup")).to_be_visible()
     expect(page.get_by_role("button", name="Earlier competitions")).to_have_count(0)
+    expect(page.get_by_text("take place as they are: 1. Announced without players, called off: 1.")).to_be_visible()
     page.get_by_role("button", name="Stop The spring cup").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Why").fill("nobody came any more")
     dialog.get_by_role("button", name="Stop", exact=True).click()
     expect(dialog).to_have_count(0)
     stopped = sent_to(house, "operator/templates/evening")
-    assert (stopped["active"], stopped["every"], stopped["lead_ms"]) == (False, "daily", MINUTE_MS)
+    assert (stopped["active"], stopped["rule"], stopped["zone"]) == (False, "FREQ=WEEKLY;BYDAY=FR,SA", "Europe/Athens")
+    assert (stopped.get("every"), stopped["lead_ms"]) == (None, MINUTE_MS)
     assert stopped["reason"] == "nobody came any more"
     in_both_widths(page)
+
+
+def test_before_the_first_entry_the_page_shows_what_there_will_be_to_win(reenter: Enter) -> None:
+    def opens(house: House) -> None:
+        prepared(house)
+        nothing = msgspec.structs.replace(OWN, entries=0, games_left=0, place=None)
+        fresh = card(
+            nothing, state="open", entrants=0, entries=0, pool_chips=5000, first_prize_chips=2500, games_running=0
+        )
+        rules = msgspec.structs.replace(RULES, prizes_chips=[2500, 1500, 1000])
+        house.more["competitions/cup"] = msgspec.structs.replace(fresh, rules=rules)
+
+    page = reenter(opens, path="/competitions/cup").page
+    facts = page.get_by_role("region", name="About this competition")
+    expect(facts).to_contain_text("To be won, at least5,000 chips")
+    counted = page.get_by_role("region", name="How it is counted")
+    expect(counted).to_contain_text("With 4 entries that is 5,000 chips; every further entry makes it more.")
+    expect(counted.get_by_role("row", name="1 2,500")).to_be_visible()
+
+
+def test_without_a_competition_the_page_says_what_to_do_meanwhile(enter: Enter) -> None:
+    def nothing(house: House) -> None:
+        prepared(house)
+        over = msgspec.structs.replace(CUP, state="settled")
+        house.more["competitions"] = contract.Competitions(competitions=[over])
+        past = calendar.PastCompetition(competition=over, winners=[])
+        house.more["calendar/past"] = calendar.PastCompetitions(past=[past])
+
+    page = enter(nothing, path="/competitions", viewport=PHONE).page
+    expect(page.get_by_text("every match for chips counts on the leaderboards")).to_be_visible()
+    expect(page.get_by_role("link", name="The spring cup")).to_be_visible()
+    at_rest(page)
+    expect(page.get_by_role("link", name="Leaderboards")).to_have_attribute("href", "/boards")

@@ -7,12 +7,18 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+from gateway.http.routes.corrections import CorrectionEffect
 from services.contracts.client import frames
-from services.contracts.lobby import conduct
-from services.contracts.moderation import appeals, cards, cases, orders, reports
+from services.contracts.lobby.people import companies, conduct
+from services.contracts.moderation import appeals, cards, cases, desk, orders, reports
 from services.contracts.moderation import conduct as moderation_conduct
 from services.contracts.moderation import staff as moderation_staff
 from services.contracts.ranking import boards
+from services.contracts.ranking.corrections import RatingMove
+from services.contracts.tables import recordings
+from services.contracts.tables.commands import SeatPlayer
+from services.contracts.tournaments.corrections import StandingsEffect
+from services.contracts.wallet.corrections import ChipsEffect
 from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import DAWN_MS, House, player, say
@@ -66,8 +72,29 @@ FILE = moderation_staff.PlayerFile(
         )
     ],
     mutes=[], reports=[REPORT], appeals=[], cases=[CASE], warnings=2, warnings_open=1, audit=[ENTRY],
-    links=[moderation_staff.Link(account="a-maria", by="device", count=2)],
+    notes=[desk.Note(id="n", of="a-nikos", by="a-eleni", text="Has been asked by mail.", at_ms=DAWN_MS)],
 )  # fmt: skip
+MATCH = "0190a1b2-0000-7000-8000-00000000000a"
+LINE = recordings.RecordingLine(
+    match=MATCH, number=1, game="tictactoe", options={}, stake_chips=200, started_at_ms=DAWN_MS,
+    ended_at_ms=DAWN_MS + 60_000, outcome="won", winners=[0], points=[1, 0],
+    seats=[SeatPlayer(name="Nikos", account="a-nikos"), SeatPlayer(name="Maria", account="a-maria")],
+)  # fmt: skip
+EFFECT = CorrectionEffect(
+    accounts=["a-nikos", "a-maria"],
+    chips=ChipsEffect(0, "won", "won", [0, 330], [330, 0], 0, {}),
+    outcome="won",
+    ratings=[RatingMove(account="a-nikos", before=1520, after=1480)],
+    competition=StandingsEffect(),
+)
+ALONE = desk.SoleDecision(
+    id="d1", at_ms=DAWN_MS, by="a-fay", action="lift", subject="a-maria", reason="the server had lost the match"
+)
+TRENDS = desk.Trends(
+    days=[desk.TrendDay(day_ms=1_795_910_400_000, reports=4, signals=1, decisions=3, appeals=1, overturned=1)],
+    median_decision_ms=240_000,
+    signals=[desk.SignalTrend(kind="bot", cases=4, acted=2, ruled=2, overturned=1)],
+)
 
 
 ORDER = orders.Order(
@@ -121,7 +148,7 @@ def test_a_line_of_the_chat_is_reported_with_its_room_and_ones_own_is_not(reente
     expect(log).to_contain_text("something rude")
     house.send(frames.ChatFrame(line=say("Eleni", "good evening", 2)))
     expect(log).to_contain_text("good evening")
-    expect(log.get_by_role("button")).to_have_count(1)
+    expect(log.get_by_role("button", name="Report")).to_have_count(1)
     log.get_by_role("button", name="Report Nikos").click()
     dialog = house.page.get_by_role("dialog")
     dialog.get_by_label("What happened?").fill("He shouts.")
@@ -235,6 +262,20 @@ def staff(house: House) -> None:
         "staff/cards": FILE.suspensions[0],
         "moderation/mutes": moderation_conduct.Mute(id="m", account="a-nikos", until_ms=DAWN_MS + DAY_MS),
         "staff/players/a-nikos": FILE,
+        "staff/players/a-nikos/notes": FILE.notes[0],
+        "staff/players/a-nikos/links": desk.Links(links=[desk.Link(account="a-maria", by="device", count=2)]),
+        "staff/players/a-nikos/companies": companies.SeenCompanies(
+            companies=[companies.SeenCompany(company="c-1", name="The night owls", members=4, closed=False)]
+        ),
+        "staff/accounts": conduct.FoundPlayers(
+            players=[conduct.FoundPlayer(account="a-nikos", name="Nikos", by="name", created_at_ms=DAWN_MS)]
+        ),
+        "staff/claims": desk.Claims(claims=[]),
+        "staff/decisions": desk.SoleDecisions(decisions=[ALONE]),
+        "staff/decisions/d1/review": ALONE,
+        "staff/trends": TRENDS,
+        "operator/matches": recordings.Recordings(recordings=[LINE], next=None),
+        "operator/corrections/preview": EFFECT,
         "staff/audit": moderation_staff.AuditPage(entries=[ENTRY], next_before=None),
         "staff/audit/check": moderation_staff.AuditCheck(entries=1, head="1" * 64, broken_at=None),
         "operator/orders": orders.Orders(orders=[ORDER]),
@@ -261,6 +302,26 @@ def test_a_report_is_decided_with_two_keys(reenter: Enter) -> None:
     (body,) = sent(house, "staff/reports/r1/decision")
     assert (body["decision"], body["permanent"]) == ("warn", False)
     assert 10 <= len(body["reason"]) <= 500
+
+
+def test_single_letters_decide_nothing_once_they_are_turned_off(reenter: Enter) -> None:
+    house = reenter(staff, path="/staff")
+    page = house.page
+    expect(page.get_by_role("heading", name="Nikos: Insults")).to_be_visible()
+    letters = page.get_by_role("switch", name="Decide by single keys")
+    page.get_by_text("Decide by single keys").click()
+    expect(letters).not_to_be_checked()
+    page.get_by_role("heading", name="Nikos: Insults").click()  # the focus is nowhere
+    page.keyboard.press("w")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="Ignore (I)")).to_be_checked()
+    assert not sent(house, "staff/reports/r1/decision")
+    page.reload()
+    expect(letters).not_to_be_checked()
+    page.get_by_text("Decide by single keys").click()
+    page.get_by_role("heading", name="Nikos: Insults").click()
+    page.keyboard.press("w")
+    expect(page.get_by_role("radio", name="Warn (W)")).to_be_checked()
 
 
 def test_the_console_shows_only_the_parts_for_which_one_has_a_role(enter: Enter) -> None:
@@ -295,57 +356,11 @@ def test_an_appeal_is_ruled_and_watched_chat_comes_live(reenter: Enter) -> None:
     expect(page.get_by_role("log")).to_contain_text("as he says it")
 
 
-def test_a_players_file_mutes_for_a_chosen_time_and_shows_what_each_decision_changed(reenter: Enter) -> None:
-    house = reenter(staff, path="/staff/player/a-nikos")
-    page = house.page
-    expect(page.get_by_text("Yellow cards (20-second clock ran out), active")).to_be_visible()
-    page.get_by_label("Reason, 10 to 500 characters").fill("insults in the lobby")
-    page.get_by_label("Mute for").select_option("1440")
-    page.get_by_role("button", name="Mute", exact=True).click()
-    house.until(lambda: bool(sent(house, "moderation/mutes")))
-    (body,) = sent(house, "moderation/mutes")
-    assert (body["to"], body["minutes"], body["reason"]) == ("Nikos", 1440, "insults in the lobby")
-    page.get_by_text("Before and after").click()
-    expect(page.get_by_role("table").get_by_text('{"until_ms":7}')).to_be_visible()
-    at_rest(page)
-
-
-def test_an_operator_corrects_a_match_and_changes_settings_each_with_a_reason(reenter: Enter) -> None:
-    house = reenter(staff, path="/staff/operations")
-    page = house.page
-    expect(page.get_by_role("list", name="Orders")).to_contain_text("The match is over.")
-    place = page.get_by_role("button", name="Place the order")
-    expect(place).to_be_disabled()
-    page.get_by_label("Match", exact=True).fill("m1")
-    page.get_by_label("Winners", exact=True).last.fill("2")
-    page.get_by_label("Reason, 10 to 500 characters").first.fill("the server counted wrong")
-    place.click()
-    house.until(lambda: len(sent(house, "operator/orders")) == 1)
-    (correction,) = sent(house, "operator/orders")
-    assert correction["reason"] == "the server counted wrong"
-    assert (correction["operation"]["match"], correction["operation"]["result"]) == ("m1", [1])
-    page.get_by_role("link", name="Settings").click()
-    page.get_by_role("searchbox").fill("rake")
-    page.get_by_role("button", name="Change: Rake").click()
-    save = page.get_by_role("button", name="Save")
-    page.get_by_role("textbox", name="Rake").fill("200 40\n500 five")
-    expect(page.get_by_text("This cannot be read")).to_be_visible()
-    page.get_by_role("textbox", name="Rake").fill("200 40\n500 12.5")
-    expect(save).to_be_disabled()
-    page.get_by_label("Reason, 10 to 500 characters").fill("less for the bank at weekends")
-    save.click()
-    house.until(lambda: len(sent(house, "operator/orders")) == 2)
-    expect(page.get_by_text("Changed: Rake")).to_be_visible()
-    setting = sent(house, "operator/orders")[1]
-    assert setting["reason"] == "less for the bank at weekends"
-    steps = [[200, 4_000], [500, 1_250]]
-    assert setting["operation"] == {"kind": "change_setting", "name": "rake_steps", "value": steps}
-
-
 LOOKS = ({"viewport": WIDE, "color_scheme": "light"}, {"viewport": PHONE, "color_scheme": "dark"})
 CONSOLE = {
     "/staff": "Maria please stop",
     "/staff/player/a-nikos": "Insults (Maria)",
+    "/staff/trends": "Found wrong by appeals",
     "/staff/audit": re.compile("Eleni.*red: insults in the lobby"),
     "/staff/roles": re.compile("Eleni.*Administrator"),
     "/staff/operations": re.compile("Eleni.*the server counted wrong"),

@@ -15,6 +15,7 @@ from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import House, player, say
 from tests.web.match import DAWN_MS
+from tests.web.room.cards import RECORD, card
 from tests.web.test_access import at_rest
 
 pytestmark = pytest.mark.browser
@@ -93,6 +94,7 @@ def line(number: int) -> statistics.MatchLine:
         pr_delta=3,
         pr_after=3 * number,
         quintile_after=1 + number % 5,
+        corrected=number == 23,
     )
 
 
@@ -157,6 +159,8 @@ def prepared(house: House) -> None:
         "me/statistics/matches": MINE,
         "me/statistics/matches/m24": HANDS,
         "players/a-nikos/statistics": msgspec.structs.replace(MINE, name="Nikos", matches=[]),
+        "players/a-nikos/card": card("Nikos"),
+        "players/a-nikos/record": RECORD,
         "players/a-nikos/standings": boards.Standings(standings=[boards.Standing(period=WEEK, row=row(1, "Nikos"))]),
     }
 
@@ -181,12 +185,20 @@ def test_a_leaderboard_shows_places_prizes_past_winners_and_always_ones_own_row(
     page = opened(reenter, "Leaderboards")
 
     expect(page.get_by_role("heading", name="all games, weekly")).to_be_visible()
-    expect(page.get_by_role("row", name="1 Nikos 1,699 9 12")).to_be_visible()
-    expect(page.get_by_role("row", name="214 Eleni (you)")).to_be_in_viewport()
+    expect(page.get_by_role("row", name="1 Nikos 1699 9 12")).to_be_visible()
+    own = page.get_by_role("row", name="214 Eleni (you)").get_by_role("rowheader")  # its cells stay at the edge
+    expect(own).to_be_in_viewport()
     page.get_by_text("Prizes, up to 50,000 chips").click()
     expect(page.get_by_text("Places 4 to 10")).to_be_visible()
     expect(page.get_by_text("Former player")).to_be_visible()
     in_both_widths(page)
+
+
+def test_boards_are_chosen_by_the_family_of_their_games(reenter: Enter) -> None:
+    page = opened(reenter, "Leaderboards")
+    chosen = page.get_by_role("main").get_by_role("combobox")
+    expect(chosen.locator("> option")).to_have_text("all games, weekly", ignore_case=True)
+    expect(chosen.locator("optgroup[label='Tic-tac-toe'] > option")).to_have_text("Tic-tac-toe, monthly")
 
 
 def test_ones_own_row_is_in_sight_among_its_neighbours(reenter: Enter) -> None:
@@ -205,11 +217,11 @@ def test_ones_own_row_is_in_sight_among_its_neighbours(reenter: Enter) -> None:
 
 def test_a_past_period_stays_readable_with_its_prizes(reenter: Enter) -> None:
     page = opened(reenter, "Leaderboards")
-    page.get_by_role("link", name="2027-W09").click()
+    page.get_by_role("link", name="Mar 1 – 7, 2027").click()
 
     expect(page.get_by_text("prizes paid")).to_be_visible()
-    expect(page.get_by_role("row", name="1 Nikos 1,699 9 12 50,000")).to_be_visible()
-    expect(page.get_by_role("row", name="3 Despina 1,697 9 12 –")).to_be_visible()
+    expect(page.get_by_role("row", name="1 Nikos 1699 9 12 50,000")).to_be_visible()
+    expect(page.get_by_role("row", name="3 Despina 1697 9 12 –")).to_be_visible()
     expect(page.get_by_role("row", name="198 Eleni (you)")).to_be_in_viewport()
     in_both_widths(page)
 
@@ -223,11 +235,11 @@ def test_the_players_list_has_quintiles_and_receives_changes(reenter: Enter) -> 
 
     house = reenter(prepare)
     nikos = house.page.get_by_role("listitem").filter(has_text="Nikos")
-    expect(nikos.get_by_text("Quintile 2")).to_be_attached()
+    expect(nikos).to_contain_text("dominoes Quintile 2")
     house.send(frames.PlayersFrame(changed=[stands(1)], gone=[]))
-    expect(nikos.get_by_text("Quintile 1")).to_be_attached()
+    expect(nikos).to_contain_text("dominoes Quintile 1")
     house.send(frames.PlayersFrame(changed=[stands(None)], gone=[]))
-    expect(nikos.get_by_text("Quintile")).to_have_count(0)
+    expect(nikos.get_by_text("dominoes")).to_have_count(0)
 
 
 def in_the_room(house: House) -> None:
@@ -245,7 +257,7 @@ def at_the_table(house: House) -> None:
     ("where", "before"),
     [("People", in_the_room), ("Chat", in_the_room), ("Your matches", prepared), ("Table", at_the_table)],
 )
-def test_any_name_leads_to_the_totals_of_its_player(
+def test_any_name_leads_to_the_card_and_the_totals_of_its_player(
     reenter: Enter, where: str, before: Callable[[House], None]
 ) -> None:
     house = reenter(before)
@@ -259,17 +271,21 @@ def test_any_name_leads_to_the_totals_of_its_player(
         names = page.locator("[data-seat='0']")
     else:
         names = page.get_by_role("log") if where == "Chat" else page.get_by_role("listitem")
-    names.get_by_role("link", name="Nikos").first.click()
-
-    expect(page.get_by_role("heading", name="Nikos", exact=True)).to_be_visible()
-    expect(page.get_by_text("place 1 of 300")).to_be_visible()
+    names.get_by_role("button", name="Nikos", exact=True).first.click()
+    shown = page.get_by_role("dialog", name="Nikos")
+    expect(shown).to_contain_text("Elo 1612")
+    if where != "Table":  # one goes to no other page before the table has been left
+        shown.get_by_role("link", name="All ratings and places").click()
+        expect(page.get_by_role("heading", name="Nikos", exact=True)).to_be_visible()
+        expect(page.get_by_text("place 1 of 300")).to_be_visible()
     page.go_back()
-    expect(names.get_by_role("link", name="Nikos").first).to_be_visible()
+    expect(names.get_by_role("button", name="Nikos", exact=True).first).to_be_visible()
 
 
 def test_a_name_leads_to_the_public_profile_of_its_player(reenter: Enter) -> None:
     page = opened(reenter, "Leaderboards")
-    page.get_by_role("link", name="Nikos").first.click()
+    page.get_by_role("button", name="Nikos", exact=True).first.click()
+    page.get_by_role("dialog", name="Nikos").get_by_role("link", name="All ratings and places").click()
 
     expect(page.get_by_role("heading", name="Nikos")).to_be_visible()
     expect(page.get_by_text("place 1 of 300")).to_be_visible()
@@ -294,7 +310,16 @@ def test_ones_last_matches_are_sums_a_table_and_hands(reenter: Enter) -> None:
     page.get_by_role("button", name="Hands of match 24").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", name="Hand 2 · nobody")).to_be_visible()
-    expect(dialog.get_by_role("row", name="0 Nikos 40 1 3 of value 6 0").first).to_be_visible()
+    expect(dialog.get_by_role("row", name="you Nikos 40 1 3 of value 6 0").first).to_be_visible()
+
+
+def test_a_match_that_was_corrected_later_is_marked_among_the_last_ones(reenter: Enter) -> None:
+    page = opened(reenter, "Statistics")
+    marked = page.get_by_role("table", name="Your last recorded matches").get_by_text("corrected later")
+    expect(marked).to_have_count(1)
+    expect(page.get_by_role("row").filter(has_text="corrected later")).to_contain_text("No. 23")
+    page.set_viewport_size(PHONE)
+    at_rest(page)
 
 
 GRAPH = "Elo, PR and quintile after each match"

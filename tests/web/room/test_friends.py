@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from services.contracts.client import frames
-from services.contracts.lobby import friends
+from services.contracts.lobby.people import friends
 from services.contracts.tables import catalogue as tables
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import CATALOGUE, House, player, table
@@ -44,7 +44,7 @@ def test_friends_are_seen_where_they_are_asked_answered_and_invited(enter: Enter
     )
     rows.nth(0).get_by_role("button", name="Yes").click()
     expect(rows).to_have_count(2)
-    assert ("me/friends/a-carmen", {"accept": True}) in house.asked
+    house.until(lambda: ("me/friends/a-carmen", {"accept": True}) in house.asked)
 
     house.rest_refuses["me/friends"] = (404, "player_unknown")
     mine.get_by_role("button", name="Ask somebody to be friends").click()
@@ -54,7 +54,7 @@ def test_friends_are_seen_where_they_are_asked_answered_and_invited(enter: Enter
     house.send(frames.FriendsFrame(news="accepted", name="Zoe"))
     expect(page.get_by_role("region", name="Notices")).to_contain_text("Zoe is now your friend.")
 
-    mine.get_by_role("button", name="Invite").click()
+    mine.get_by_role("button", name="Invite", exact=True).click()
     dialog = page.get_by_role("dialog", name="Open a table")
     expect(dialog.get_by_role("combobox")).to_have_value("Nikos")
     page.keyboard.press("Escape")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from services.contracts.client import frames
-from services.contracts.lobby import friends
+from services.contracts.lobby.people import friends
 from tests.web.conftest import PHONE, Enter
 from tests.web.corner import seat_me
 from tests.web.house import House, player, say, table
@@ -143,7 +143,7 @@ def test_a_reader_of_earlier_lines_stays_there_and_one_at_the_end_follows(enter:
     page = house.page
     log = page.get_by_role("log")
     expect(log.get_by_text("line 199", exact=True)).to_be_visible()
-    at_end = f"{LOG}.scrollHeight - {LOG}.scrollTop - {LOG}.clientHeight < 2"
+    at_end = f"() => {LOG}.scrollHeight - {LOG}.scrollTop - {LOG}.clientHeight < 2"
     wait_for_frames(page)
     assert page.evaluate(at_end)
 

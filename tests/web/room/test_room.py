@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from services.contracts.client import frames
-from services.contracts.lobby import accounts, open_tables
+from services.contracts.lobby import open_tables, presence
+from services.contracts.lobby.accounts import accounts
 from services.kernel.refusal import Refusal
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House, painted, player, say, table
@@ -57,7 +58,7 @@ def test_play_now_says_where_and_sits_down_at_the_table_that_one_can_afford(reen
     button = house.page.get_by_role("button", name="Play now")
     expect(button).to_contain_text("Sit down with Nikos · 200")
     button.click()
-    expect(house.page.get_by_role("region", name="Your table")).to_contain_text("Nikos will start in a moment")
+    expect(house.page.get_by_role("region", name="Your table")).to_contain_text("Nikos starts the game")
     assert house.heard_of(frames.JoinTableFrame)[0].table == "t-corner"
 
 
@@ -101,8 +102,9 @@ def test_changes_of_the_room_arrive_one_by_one(reenter: Enter) -> None:
     expect(page.get_by_text("3 people here · 1 game on")).to_be_visible()
     house.send(frames.PlayersFrame(changed=[player("Zoe")], gone=["a-carmen"]))
     house.send(frames.TablesFrame(changed=[], gone=["t-window"]))
+    house.send(frames.CountsFrame(counts=presence.Counts(players=2, matches=0, practising=1)))
     house.send(frames.ChipsFrame(chips=4_800, seq=2))
-    expect(page.get_by_text("3 people here · 0 games on")).to_be_visible()
+    expect(page.get_by_text("2 people here · 0 games on · 1 practising")).to_be_visible()
     expect(page.get_by_role("region", name="People").get_by_role("listitem").last).to_contain_text("Zoe")
     expect(page.get_by_text("4,800", exact=True)).to_be_visible()
 
@@ -204,7 +206,7 @@ def test_only_the_organizer_starts_and_only_a_full_table(reenter: Enter) -> None
     line = house.tables[0]
     guest = msgspec.structs.replace(line.seats[1], name="Nikos", account="a-nikos")
     house.put(msgspec.structs.replace(line, seats=[line.seats[0], guest], state="ready"))
-    expect(own).to_contain_text("Everybody is seated. You can start.")
+    expect(own).to_contain_text("Everybody is seated and waits for you: press Start.")
     own.get_by_role("button", name="Start").click()
     expect(page.get_by_role("grid")).to_be_visible()
 
@@ -353,3 +355,33 @@ def test_notices_in_the_room_come_up_below_the_buttons_that_begin_a_game(reenter
 
 NOTICE_PX = 80
 """A notice of two lines is no higher."""
+
+
+@pytest.mark.quiet_room("it counts the chairs of one table")
+def test_promised_chairs_are_named_so_and_invited_players_do_not_count_as_seated(reenter: Enter) -> None:
+    def promised(house: House) -> None:
+        furnish(house)
+        line = table("Four", "Nikos", "Carmen", mode="invite")
+        asked = [msgspec.structs.replace(line.seats[1], invited=True)]
+        house.tables = [msgspec.structs.replace(line, seats=[line.seats[0], *asked], state="filling")]
+        house.players = [player("Eleni"), player("Nikos", "invited", group=2), player("Carmen", "invited", group=2)]
+        house.players[1] = msgspec.structs.replace(house.players[1], table=line.table)
+
+    page = reenter(promised).page
+    row = page.get_by_role("region", name="Tables").get_by_role("listitem")
+    expect(row).to_contain_text("1 of 2 chairs taken with Nikos")
+    expect(row).to_contain_text("1 chair is promised")
+    expect(row).not_to_contain_text("waits for")
+    people = page.get_by_role("region", name="People").get_by_role("listitem")
+    expect(people.filter(has_text="Nikos")).to_contain_text("at a table")
+    expect(people.filter(has_text="Carmen")).to_contain_text("invited")
+
+
+def test_a_pressed_game_is_not_asked_for_again(enter: Enter) -> None:
+    page = enter().page
+    page.get_by_role("button", name="Tic-tac-toe: play with people").click()
+    dialog = page.get_by_role("dialog", name="Open a table")
+    expect(dialog.get_by_text("Tic-tac-toe", exact=True)).to_be_visible()
+    expect(dialog.get_by_role("group", name="Game")).to_have_count(0)
+    dialog.get_by_role("button", name="Another game").click()
+    expect(dialog.get_by_role("radio", name="Tic-tac-toe")).to_be_checked()

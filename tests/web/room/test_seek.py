@@ -1,5 +1,6 @@
 """Looking for a game: the dialog, the bar that shows the wait, and the end."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from services.contracts.lobby import seeks
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
 from tests.web.match import now_ms
+from tests.web.site import Asked
 from tests.web.test_access import at_rest, turned
 
 pytestmark = pytest.mark.browser
@@ -31,6 +33,20 @@ def looking(**fields: Any) -> seeks.Seeks:
     return seeks.Seeks(seek=seeks.Seek(**usual | fields), waiting=[line], wait_max_s=1_800)
 
 
+def one_search() -> Callable[[Asked], seeks.Seeks]:
+    """A platform that keeps what was asked of it last: no search at first."""
+    kept = [msgspec.structs.replace(looking(), seek=None)]
+
+    def answer(asked: Asked) -> seeks.Seeks:
+        if asked.method == "PUT":
+            kept[0] = looking()
+        if asked.method == "DELETE":
+            kept[0] = msgspec.structs.replace(looking(), seek=None)
+        return kept[0]
+
+    return answer
+
+
 def test_a_search_is_chosen_once_and_its_wait_is_shown_until_it_ends(enter: Enter) -> None:
     house: House = enter()
     page = house.page
@@ -39,15 +55,16 @@ def test_a_search_is_chosen_once_and_its_wait_is_shown_until_it_ends(enter: Ente
     dialog.get_by_text("500", exact=True).click()
     dialog.get_by_text("5 minutes").click()
     at_rest(page)
-    house.more["me/seek"] = looking()
+    house.more["me/seek"] = one_search()
     dialog.get_by_role("button", name="Find me a game").click()
     expect(dialog).to_have_count(0)
+    house.until(lambda: any(path == "me/seek" and body for path, body in house.asked))
     (body,) = [body for path, body in house.asked if path == "me/seek" and body]
     assert body == {"games": [{"game": "tictactoe"}], "stakes_chips": [200, 500], "wait_s": 300}
 
     bar = page.get_by_role("region", name="Your search for a game")
     expect(bar).to_contain_text("Tic-tac-toe · 200 and 500")
-    expect(bar).to_contain_text("2 others are looking · usually about 2 minutes · ratings up to 160 points away")
+    expect(bar).to_contain_text("2 others are looking · today it took about 2 minutes · ratings up to 160 points away")
     expect(bar.get_by_role("timer")).to_contain_text("1:")
     turned(page, {"viewport": PHONE, "color_scheme": "dark"})
     at_rest(page)
@@ -58,9 +75,13 @@ def test_a_search_is_chosen_once_and_its_wait_is_shown_until_it_ends(enter: Ente
     expect(dialog.get_by_label("500")).to_be_checked()
     expect(dialog).to_contain_text("3 looking")
     page.keyboard.press("Escape")
-    house.more["me/seek"] = msgspec.structs.replace(looking(), seek=None)
     bar.get_by_role("button", name="Stop looking").click()
     expect(bar).to_have_count(0)
+
+    page.get_by_role("button", name="Find me a game Tic-tac-toe · 200 and 500").click()
+    expect(bar).to_be_visible()
+    expect(dialog).to_have_count(0)
+    house.until(lambda: [body for path, body in house.asked if path == "me/seek" and body] == [body, body])
 
 
 def test_a_search_without_a_match_and_a_refused_one_show_the_reason(enter: Enter) -> None:

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
-from services.contracts.lobby import accounts as lobby
-from services.contracts.lobby import visits
+from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts import visits
 from tests.web.by_keyboard import Keyboard
 from tests.web.conftest import PHONE, Enter
 from tests.web.corner import win
@@ -91,8 +91,8 @@ def test_a_player_goes_to_another_room_by_keyboard_and_the_pass_stays_in_no_addr
     visiting()(house)
     page.get_by_role("button", name="Come in as a visitor").click()
     expect(page.get_by_role("region", name="Your visit")).to_contain_text("Visiting from Plaka")
-    assert ("visit", {"pass": PASS, "terms": None}) in house.asked
-    assert ("logout", None) in house.asked, "the session that was here has ended"
+    house.until(lambda: ("visit", {"pass": PASS, "terms": None}) in house.asked)
+    house.until(lambda: ("logout", None) in house.asked)  # the session that was here has ended
     assert house.wait_for(frames.Hello, 2).token == "v1sit"
     assert page.url == f"{site.address}/"
 
@@ -121,7 +121,7 @@ def test_a_visitor_sees_where_home_is_and_nothing_that_is_only_for_residents(ent
 
     bar.get_by_role("button", name="Go home").click()
     expect(page.get_by_role("heading", name="Take a chair.")).to_be_visible()
-    assert ("logout", None) in house.asked
+    house.until(lambda: ("logout", None) in house.asked)
     assert page.evaluate("localStorage['kafeneio.session'] ?? null") is None
 
 

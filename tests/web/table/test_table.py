@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from services.contracts.client import frames
 from services.contracts.lobby.chat import ChatLine
 from tests.web.by_keyboard import Keyboard, Listener
-from tests.web.conftest import Enter
+from tests.web.conftest import PHONE, Enter
 from tests.web.corner import seat_me, seat_me_first, win
 from tests.web.house import House, player, table
 from tests.web.match import Match
@@ -265,6 +265,19 @@ def a_match_that_is_not_recorded_offers_no_replay(enter: Enter) -> None:
     house.match.version += 1
     house.show()
     expect(page.get_by_role("link", name="Replay")).to_have_count(0)
+
+
+def test_the_replay_stays_in_sight_when_the_other_wants_a_rematch(enter: Enter) -> None:
+    house = enter(seat_me, viewport=PHONE)
+    win(house)
+    assert house.match is not None
+    replay = house.page.get_by_role("link", name="Replay")
+    expect(replay).to_be_in_viewport(ratio=1)
+    house.match.choices[0] = "rematch"
+    house.match.version += 1
+    house.show()
+    expect(house.page.get_by_text("Nikos wants a rematch")).to_be_visible()
+    expect(replay).to_be_in_viewport(ratio=1)
 
 
 def back_to_the_room_is_one_press(enter: Enter) -> None:
