@@ -1,7 +1,8 @@
 """The `kafeneio` command, which alone knows every service: `kafeneio --help` lists what it does.
 
 kafeneio up                       everything in this process, on the broker in memory and SQLite files
-kafeneio run SERVICE [--games …]  one process: wallet lobby tables ranking tournaments moderation gateway grpc bridge
+kafeneio run SERVICE [--games …]  one process: wallet lobby tables history ranking tournaments moderation gateway grpc
+                                  nightly bridge
 kafeneio migrate [SERVICE …]      bring schemas to their newest version
 kafeneio verify RECORDING         compute every draw of a recorded match again
 kafeneio …                        what operators do at a shell: kafeneio/shell/
@@ -12,12 +13,10 @@ Each command imports what it needs: `kafeneio --help` nothing at all.
 import os
 import sys
 
-if not {"grpc", "gateway", "tables-worker"} & set(sys.argv[1:3]):
+if not {"grpc", "gateway", "tables-worker", "nightly", "doctor", "init"} & set(sys.argv[1:3]):
     # A gRPC server hangs in a patched process; the gateway's sockets and a tables worker have a faster loop without
-    # green threads. Everything else is green threads. Before any other import.
-    import warnings
-
-    warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
+    # green threads; what only waits for programs and sockets needs none. Everything else is green threads. Before any
+    # other import.
     import eventlet
 
     _has_broker = os.environ.get("KAFENEIO_BROKER_URL", "").strip().startswith("amqp")
@@ -38,7 +37,18 @@ from typing import Any
 
 from kafeneio import shell, startup, verify
 from kafeneio.process import Process
-from kafeneio.processes import ALL, BRIDGE, FRONTS, HTTP_OF_GATEWAY, PARTS, SERVICES, WORKER_OF_TABLES
+from kafeneio.processes import (
+    ALL,
+    BRIDGE,
+    FRONTS,
+    HISTORY,
+    HTTP_OF_GATEWAY,
+    NIGHTLY,
+    PARTS,
+    REQUESTS,
+    SERVICES,
+    WORKER_OF_TABLES,
+)
 from services.platform.operations import console
 from services.platform.process import logs, tracing
 from services.platform.process.settings import CommonSettings, SettingsError, database_url, load
@@ -48,24 +58,35 @@ _GARBAGE_THRESHOLDS = (50_000, 20, 50)
 """The threshold of garbage collection: tables are immutable trees without cycles, so that a low one costs a tenth of
 a worker and finds nothing."""
 
+_THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
+"""Addresses that nobody else reaches: there `kafeneio up` shows its metrics on the page's port."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command of the command line; returns the exit code."""
+    complain = console.error
     try:
         args = _parser().parse_args(arguments)
+        if args.action is _run:
+            logs.set_up("INFO", args.service)  # until it is known which level is wanted
+            complain = startup.complain_in_log
         common = load(CommonSettings)
-        startup.check_addresses(common, SERVICES)
-        for line in startup.misspelt(os.environ, SERVICES):
-            console.error(line)
+        if not getattr(args, "checks_settings_itself", False):
+            startup.check_addresses(common, SERVICES)
+            for line in startup.misspelt(os.environ, SERVICES):
+                complain(line)
         return int(args.action(args, common) or 0)
     except SettingsError as error:
-        console.error(str(error))
+        complain(str(error))
         return 2
     except Exception as error:
         explained = startup.explained(error)
-        if explained is None:
+        if explained is not None:
+            complain(explained)
+        elif complain is console.error:
             raise
-        console.error(explained)
+        else:
+            logs.get_logger("kafeneio").exception("crashed")
         return 1
 
 
@@ -83,10 +104,11 @@ def _parser() -> argparse.ArgumentParser:
     actions = parser.add_subparsers(required=True, metavar="COMMAND")
     up = actions.add_parser("up", help="everything in this process, without servers")
     up.add_argument("--port", type=int, help="where to listen (default: 8000, or KAFENEIO_GATEWAY_PORT)")
+    up.add_argument("--no-grpc", action="store_true", help="without the gRPC API, which is a process beside this one")
     up.set_defaults(action=_up)
     run = actions.add_parser("run", help="one service or front in this process")
-    choices = [*SERVICES, *FRONTS, BRIDGE, HTTP_OF_GATEWAY, WORKER_OF_TABLES]
-    run.add_argument("service", choices=choices, metavar="|".join([*SERVICES, *FRONTS, BRIDGE]))
+    shown = [*SERVICES, HISTORY, *FRONTS, NIGHTLY, BRIDGE]
+    run.add_argument("service", choices=[*shown, HTTP_OF_GATEWAY, WORKER_OF_TABLES], metavar="|".join(shown))
     run.add_argument("--games", default="", help="games of a tables worker, with commas (default: all)")
     run.add_argument("--part", choices=PARTS, default=ALL, help="what a process of tables does (default: all)")
     run.set_defaults(action=_run)
@@ -104,7 +126,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(args: argparse.Namespace, common: CommonSettings) -> int:
-    logs.set_up(common.log_level, args.service)
+    logs.set_up(common.log_level, args.service, common.log_levels)
+    common = startup.with_health_port(common, args.service, args.part)
+    if args.service == NIGHTLY:
+        return _run_nightly(common)
+    if args.service == HISTORY:
+        args.service, args.part = "tables", REQUESTS
     tracing.set_up(common, args.service)
     if args.service == "grpc":
         return _run_grpc(common)
@@ -115,7 +142,7 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
         startup.check_games(games)
     if args.service == WORKER_OF_TABLES:
         return _run_worker(common, games)
-    process = Process(common)
+    process = Process(common, f"run-{args.service}")
     process.health.serve(common.health_host, common.health_port)
     if args.service == HTTP_OF_GATEWAY:
         process.serve_http()
@@ -132,6 +159,12 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
 def _run_worker(common: CommonSettings, games: list[str]) -> int:
     worker: ModuleType = importlib.import_module("services.tables.worker.process")
     worker.run(common, games)
+    return 0
+
+
+def _run_nightly(common: CommonSettings) -> int:
+    nightly: ModuleType = importlib.import_module("kafeneio.nightly")
+    nightly.run(common)
     return 0
 
 
@@ -157,24 +190,32 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     port = os.environ.get("KAFENEIO_GATEWAY_PORT", "8000")
     own = os.environ.setdefault("KAFENEIO_GATEWAY_HOME", f"http://127.0.0.1:{port}")
     os.environ.setdefault("KAFENEIO_MAIL_LINK_HOME", own)
-    logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up")
+    logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up", common.log_levels)
     tracing.set_up(common, "up")
     embedded.register()
     from gateway.settings import GatewaySettings
 
     front = load(GatewaySettings)
     startup.check_port(front.gateway_host, front.gateway_port)
+    if front.gateway_host in _THIS_MACHINE and not front.gateway_proxy_hops:
+        os.environ.setdefault("KAFENEIO_GATEWAY_METRICS_ON_PORT", "true")
     lock = startup.lock_folder(common.var_dir)
     os.environ.setdefault("KAFENEIO_SEALING_KEYS", startup.own_sealing_key(common.var_dir))
+    os.environ.setdefault("KAFENEIO_PUSH_KEY", startup.own_push_key(common.var_dir))
     for name in SERVICES:
         migrations.migrate(name, database_url(name, common))
-    process = Process(common)
+    process = Process(common, "up")
     if not process.wait_for_broker():
         return 0
+    if common.embedded:
+        process.add_event_log()
     for name in SERVICES:
         process.add_service(name, [])
     url = process.add_gateway()
+    grpc_line = process.add_grpc() if common.embedded and not args.no_grpc else ""
     console.say(f"Kafeneio is open: {url}   (Ctrl-C closes it; what happened is kept in {common.var_dir}/)")
+    if grpc_line:
+        console.say(grpc_line)
     process.wait()
     console.say("Closing …")
     process.stop()
@@ -185,7 +226,7 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
 def _migrate(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.platform.database import migrations
 
-    logs.set_up(common.log_level, "migrate")
+    logs.set_up(common.log_level, "migrate", common.log_levels)
     for name in args.services or SERVICES:
         migrations.migrate(name, database_url(name, common))
         console.say(f"{name}: schema is current")

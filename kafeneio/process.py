@@ -11,7 +11,6 @@ import platform
 import select
 import signal
 import socket
-import sys
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -30,12 +29,13 @@ log = logs.get_logger("kafeneio")
 class Process:
     """One process: what it runs, started in order and stopped in reverse."""
 
-    def __init__(self, common: CommonSettings) -> None:
-        """No part runs yet."""
+    def __init__(self, common: CommonSettings, name: str) -> None:
+        """No part runs yet. `name`: of its queue of replies, which its user of the broker has a right to."""
         from services.platform.process import metrics
         from services.platform.process.health import Health
 
         self.common = common
+        self._name = name
         self.health = Health()
         self._parts: list[Any] = []
         self._rpc: RpcClient | None = None
@@ -54,7 +54,7 @@ class Process:
         from services.platform.broker.rpc_client import RpcClient
 
         if self._rpc is None:
-            self._rpc = RpcClient(self.common, "-".join(sys.argv[1:3])).start()
+            self._rpc = RpcClient(self.common, self._name).start()
         return self._rpc
 
     def add_service(self, name: str, games: list[str], part: str = ALL) -> None:
@@ -69,8 +69,11 @@ class Process:
         app = module.make_app(base, self.rpc())
         self._start(ServiceHost(module.SERVICE, app, base))
         watch(self.health, name, self._parts[-1], database)
-        if name == "tables" and part == ALL:
-            self._add_worker(app, database, games)
+        if name == "tables":
+            self._start(app.analyst)
+            self._start(app.painter)
+            if part == ALL:
+                self._add_worker(app, database, games)
 
     def _add_worker(self, app: Any, database: "Database", games: list[str]) -> None:
         """Add the worker: in this process with the embedded broker, otherwise in one of its own."""
@@ -105,6 +108,27 @@ class Process:
         gateway = GreenGateway(self.common, settings, self.rpc(), self.health)
         self._start(gateway)
         return f"http://{settings.gateway_host}:{gateway.port}/"
+
+    def add_event_log(self) -> None:
+        """Add what keeps public events, before the services that publish them."""
+        from gateway.public_events.embedded_log import LogWriter
+
+        self._start(LogWriter(self.common))
+
+    def add_grpc(self) -> str:
+        """Add the gRPC front, in a process of its own; returns what a caller needs, in a line."""
+        from gateway.grpc.embedded_front import EmbeddedFront, token_line
+        from gateway.grpc.settings import GrpcSettings
+
+        settings = load(GrpcSettings)
+        port = startup.free_port(settings.grpc_host, settings.grpc_port)
+        place = f"{settings.grpc_host}:{port}"
+        if settings.grpc_tokens:
+            self._start(EmbeddedFront(self.rpc(), port, settings.grpc_tokens))
+            return f"gRPC: {place}"
+        token = startup.own_grpc_token(self.common.var_dir)
+        self._start(EmbeddedFront(self.rpc(), port, [token_line(token)]))
+        return f"gRPC: {place}   authorization: Bearer {token}"
 
     def serve_gateway(self) -> None:
         """Serve sockets, and REST in a process beside them, until SIGTERM or SIGINT; then drain."""

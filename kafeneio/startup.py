@@ -5,6 +5,7 @@ import difflib
 import fcntl
 import os
 import re
+import secrets
 import socket
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -12,6 +13,9 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
+import msgspec
+
+from kafeneio.processes import HEALTH_PORTS, HISTORY, REQUESTS
 from services.platform.process.logs import get_logger
 from services.platform.process.settings import PREFIX, CommonSettings, SettingsError, database_url, settings_structs
 
@@ -19,8 +23,10 @@ log = get_logger(__name__)
 
 BROKER_SCHEMES = ("amqp", "amqps", "embedded")
 DATABASE_SCHEMES = ("postgresql+psycopg", "sqlite")
-_ELSEWHERE = frozenset({"KAFENEIO_REQUIRE_SERVICES", "KAFENEIO_HTTP_CHANNEL"})
-"""Variables that are not settings: those of continuous integration, and between a gateway and its REST process."""
+_ELSEWHERE = frozenset(
+    {"KAFENEIO_REQUIRE_SERVICES", "KAFENEIO_HTTP_CHANNEL", "KAFENEIO_GRPC_CHANNEL", "KAFENEIO_WORKER_DESCRIPTORS"}
+)
+"""Variables that are not settings: those of continuous integration, and between a process and one that it starts."""
 _SCHEME = re.compile(r"([\w+]+)://")
 _ROOT = Path(__file__).resolve().parents[1]
 _TRY_AGAIN_S = 1.0
@@ -28,8 +34,8 @@ _CONNECT_TIMEOUT_S = 3.0
 _TOLD_EVERY = 30
 
 
-def check_addresses(common: CommonSettings, services: Sequence[str]) -> None:
-    """Check the addresses of broker and databases.
+def check_addresses(common: CommonSettings, services: Sequence[str], environ: Mapping[str, str] | None = None) -> None:
+    """Check the addresses of broker and databases; `environ`: where those are (default: the process's).
 
     Raises:
         SettingsError: one is not; the message names the variable, and never the password.
@@ -39,7 +45,7 @@ def check_addresses(common: CommonSettings, services: Sequence[str]) -> None:
         raise SettingsError(f"KAFENEIO_BROKER_URL: {scheme or 'no scheme'} is none of {', '.join(BROKER_SCHEMES)}")
     for service in services:
         variable = f"{PREFIX}{service.upper()}_DB_URL"
-        found = _SCHEME.match(database_url(service, common))
+        found = _SCHEME.match(database_url(service, common, environ))
         if found is None:
             raise SettingsError(f"{variable}: not the URL of a database")
         if found[1] not in DATABASE_SCHEMES:
@@ -75,6 +81,33 @@ def check_port(host: str, port: int) -> None:
             raise SettingsError(f"cannot listen on {host} port {port}: {error.strerror}") from None
 
 
+def with_health_port(common: CommonSettings, process: str, part: str) -> CommonSettings:
+    """The settings with the port of the process's pages: the one that is set, or the process's own.
+
+    A second process of a kind on one machine, which has the same port of its own, goes without, and the log says that
+    KAFENEIO_HEALTH_PORT would give it one.
+
+    Raises:
+        SettingsError: the port that is set is in use.
+    """
+    if common.health_port >= 0:
+        if common.health_port:
+            check_port(common.health_host, common.health_port)
+        return common
+    own = HEALTH_PORTS.get(HISTORY if process == "tables" and part == REQUESTS else process, 0)
+    try:
+        check_port(common.health_host, own)
+    except SettingsError as error:
+        log.warning("health_port_taken", error=str(error), needed="KAFENEIO_HEALTH_PORT")
+        own = 0
+    return msgspec.structs.replace(common, health_port=own)
+
+
+def complain_in_log(text: str) -> None:
+    """What is wrong with the settings, as a process of the platform writes it: its log is JSON from the first line."""
+    log.error("settings", error=text)
+
+
 def lock_folder(folder: str) -> IO[str]:
     """Keep a second platform out of the folder of the databases; held until the file is closed or the process ends.
 
@@ -102,14 +135,42 @@ def own_sealing_key(folder: str) -> str:
     readable for its user alone. A copy of the databases without this file shows no cards of running matches, and no
     draw of an open lottery ticket. Each key has an id of its own: with another one what is sealed is not opened, and
     the error names the key that is missing."""
-    path = Path(folder) / "sealing.key"
+    made = f"own{os.urandom(4).hex()}:{base64.b64encode(os.urandom(32)).decode()}"
+    return _own_key(Path(folder) / "sealing.key", made)
+
+
+def own_push_key(folder: str) -> str:
+    """The key with which a platform in one process signs notices to browsers; made at the first start. With another one
+    every browser would have to be added anew."""
+    from services.lobby.push.encryption import make_key_pair
+
+    return _own_key(Path(folder) / "push.key", make_key_pair().private)
+
+
+def own_grpc_token(folder: str) -> str:
+    """The token with which programs on this machine call a platform in one process by gRPC; made at the first start."""
+    return _own_key(Path(folder) / "grpc.token", secrets.token_urlsafe(32))
+
+
+def free_port(host: str, wanted: int) -> int:
+    """A port on which nobody listens: the one that is wanted, or any."""
+    try:
+        check_port(host, wanted)
+    except SettingsError:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.bind((host, 0))
+            return int(probe.getsockname()[1])
+    return wanted
+
+
+def _own_key(path: Path, made: str) -> str:
+    """The key in a file; without one the one that was made, which is kept for its user alone."""
     try:
         return path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
-        key = f"own{os.urandom(4).hex()}:{base64.b64encode(os.urandom(32)).decode()}"
         path.touch(mode=0o600, exist_ok=False)
-        path.write_text(f"{key}\n", encoding="ascii")
-        return key
+        path.write_text(f"{made}\n", encoding="ascii")
+        return made
 
 
 def misspelt(environ: Mapping[str, str], services: Sequence[str]) -> list[str]:

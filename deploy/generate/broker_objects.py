@@ -10,12 +10,15 @@ from services.platform.broker.permissions import PROCESSES, permission, topic_pe
 
 VHOST = "kafeneio"
 OPERATOR = "operator"
+OPERATOR_SECRET = "kafeneio-broker-operator"
+"""Name and password of the operator's user, which an installation makes itself (deploy/secrets)."""
 _MADE = "# Made from the code by `python -m deploy.generate`: do not edit\n"
 _KUSTOMIZATION = """\
 {made}#
 # The broker beside the platform: three nodes by RabbitMQ's cluster operator (2.7 or newer), and a user for each process
-# by its messaging topology operator (1.13 or newer), which keeps their passwords in secrets of its own. Processes take
-# these instead of the secret `kafeneio-broker`; the rights are those of deploy/RABBITMQ.md.
+# by its messaging topology operator (1.13 or newer), which keeps their passwords in secrets of its own; the
+# operator's is `kafeneio-broker-operator`. Processes take these instead of the secret `kafeneio-broker`; the rights are
+# those of deploy/RABBITMQ.md.
 apiVersion: kustomize.config.k8s.io/v1alpha1
 kind: Component
 resources:
@@ -100,7 +103,9 @@ def _objects() -> Iterator[dict[str, Any]]:
 
 def _user(process: str, rights: dict[str, str]) -> Iterator[dict[str, Any]]:
     name = f"broker-{process}"
-    yield _object("User", name, {"tags": []})
+    # An operator's password is known before there is a broker, so that the toolbox's address can be written with it.
+    known = {"importCredentialsSecret": {"name": OPERATOR_SECRET}} if process == OPERATOR else {}
+    yield _object("User", name, {"tags": [], **known})
     yield _object("Permission", name, {"vhost": VHOST, "userReference": {"name": name}, "permissions": rights})
 
 

@@ -4,7 +4,7 @@ import ast
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -116,6 +116,8 @@ def _kind_of(annotation: Any) -> str:
     bounds: list[msgspec.Meta] = []
     if get_origin(annotation) is Annotated:
         annotation, *bounds = get_args(annotation)
+    if get_origin(annotation) is Literal:
+        return f"one of {', '.join(map(str, get_args(annotation)))}"
     names = {bool: "true or false", int: "whole number", float: "number", str: "text"}
     words = names.get(annotation, "list" if get_origin(annotation) in _LISTS else "JSON")
     for meta in bounds:

@@ -2,7 +2,7 @@
 # Restores the newest backup of the database into $PGDATA as a server of its own, brings it to a consistent state with
 # the archived WAL, and reads every row of it once. Exit code 0: the backup can be restored.
 #
-#   STORE=s3://kafeneio-backups/ SERVER=database PGDATA=/restored/pgdata restore-backup.sh
+#   STORE=s3://kafeneio-backups/ ENDPOINT=https://store.example SERVER=database PGDATA=/restored/pgdata restore-backup.sh
 #
 # What reads the store is Barman's (barman-cloud-…), as CloudNativePG's images have it; its credentials come from the
 # environment. The restored server listens on 127.0.0.1 alone, lets everybody there in without a password, and archives
@@ -10,7 +10,8 @@
 set -euo pipefail
 : "${STORE:?} ${SERVER:?} ${PGDATA:?}"
 export PGHOST=127.0.0.1 PGPORT="${PGPORT:-5432}"
-store=(${STORE_OPTIONS:-}) # such as --endpoint-url of a store that is not Amazon's
+store=(${STORE_OPTIONS:-})
+[ -z "${ENDPOINT:-}" ] || store+=(--endpoint-url "$ENDPOINT")
 
 newest=$(barman-cloud-backup-list "${store[@]}" --format json "$STORE" "$SERVER" | python3 -c '
 import json, sys

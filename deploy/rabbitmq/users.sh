@@ -40,7 +40,7 @@ if ! grep -qxF "${prefix}lobby" <<<"$known"; then
 fi
 ctl set_permissions --vhost "$vhost" "${prefix}lobby" '^(rpc\.reply\.(run-)?lobby\..+|rpc-lobby|events\.lobby\..+|dead\.lobby|lobby\.beats\..+|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?lobby\..+|rpc-lobby|events\.lobby\..+|dead\.lobby|lobby\.beats\..+|kafeneio\.events|amq\.default|nameko\-rpc|kafeneio\.push)$' '^(rpc\.reply\.(run-)?lobby\..+|rpc-lobby|events\.lobby\..+|dead\.lobby|lobby\.beats\..+|kafeneio\.events|nameko\-rpc|kafeneio\.beats)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}lobby" kafeneio.events '^(lobby\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
-ctl set_topic_permissions --vhost "$vhost" "${prefix}lobby" nameko-rpc '^(moderation\.(file_appeal|file_report|get_conduct)|ranking\.(get_ratings)|tables\.(check_options|check_tables_left|get_catalogue|get_match)|wallet\.(buy_item|check_guest|check_money_settled|check_stake|find_inviter|get_balance|welcome))$' '^lobby\.'
+ctl set_topic_permissions --vhost "$vhost" "${prefix}lobby" nameko-rpc '^(moderation\.(decide_company|file_appeal|file_report|get_conduct)|ranking\.(get_ratings)|tables\.(check_options|check_tables_left|get_catalogue|get_match)|wallet\.(buy_item|check_guest|check_money_settled|check_stake|find_inviter|get_balance|welcome))$' '^lobby\.'
 
 if ! grep -qxF "${prefix}tournaments" <<<"$known"; then
   read -r password || { echo "there is no password for" "${prefix}tournaments" >&2; exit 1; }
@@ -48,7 +48,7 @@ if ! grep -qxF "${prefix}tournaments" <<<"$known"; then
 fi
 ctl set_permissions --vhost "$vhost" "${prefix}tournaments" '^(rpc\.reply\.(run-)?tournaments\..+|rpc-tournaments|events\.tournaments\..+|dead\.tournaments|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?tournaments\..+|rpc-tournaments|events\.tournaments\..+|dead\.tournaments|kafeneio\.events|amq\.default|nameko\-rpc|kafeneio\.push)$' '^(rpc\.reply\.(run-)?tournaments\..+|rpc-tournaments|events\.tournaments\..+|dead\.tournaments|kafeneio\.events|nameko\-rpc)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}tournaments" kafeneio.events '^(tournaments\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
-ctl set_topic_permissions --vhost "$vhost" "${prefix}tournaments" nameko-rpc '^(lobby\.(active|find_gateways|get_competitor)|moderation\.(get_conduct)|tables\.(check_options)|wallet\.(pay_entry))$' '^tournaments\.'
+ctl set_topic_permissions --vhost "$vhost" "${prefix}tournaments" nameko-rpc '^(lobby\.(active|check_maker|find_gateways|get_competitor|get_faces|list_friends|list_own_companies)|moderation\.(file_report|get_conduct)|tables\.(check_options)|wallet\.(pay_entry))$' '^tournaments\.'
 
 if ! grep -qxF "${prefix}tables" <<<"$known"; then
   read -r password || { echo "there is no password for" "${prefix}tables" >&2; exit 1; }
@@ -64,7 +64,7 @@ if ! grep -qxF "${prefix}gateway" <<<"$known"; then
 fi
 ctl set_permissions --vhost "$vhost" "${prefix}gateway" '^(rpc\.reply\.(run-)?gateway\..+|rpc\.reply\.run-http\..+|gateway\..+|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?gateway\..+|rpc\.reply\.run-http\..+|gateway\..+|nameko\-rpc|kafeneio\.beats|kafeneio\.rates|kafeneio\.push\-routes|amq\.default)$' '^(rpc\.reply\.(run-)?gateway\..+|rpc\.reply\.run-http\..+|gateway\..+|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.rates)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}gateway" kafeneio.events '^$' '^$'
-ctl set_topic_permissions --vhost "$vhost" "${prefix}gateway" nameko-rpc '^(?!(lobby\.(find_gateways|get_competitor)|tables\.(check_tables_left)|wallet\.(buy_item|check_guest|check_money_settled|check_stake|find_inviter|pay_entry|welcome)|wallet\.(approve_credit|get_balances|get_transfer|list_ledger|list_pending_credits|move_chips))$)(wallet|ranking|moderation|lobby|tournaments|tables)\.' '^$'
+ctl set_topic_permissions --vhost "$vhost" "${prefix}gateway" nameko-rpc '^(?!(lobby\.(check_maker|find_gateways|get_competitor|get_faces)|moderation\.(decide_company)|tables\.(check_tables_left)|wallet\.(buy_item|check_guest|check_money_settled|check_stake|find_inviter|pay_entry|welcome)|wallet\.(approve_credit|get_balances|get_transfer|list_ledger|list_pending_credits|move_chips))$)(wallet|ranking|moderation|lobby|tournaments|tables)\.' '^$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}gateway" kafeneio.push-routes '^$' '.*'
 
 if ! grep -qxF "${prefix}grpc" <<<"$known"; then
@@ -73,7 +73,7 @@ if ! grep -qxF "${prefix}grpc" <<<"$known"; then
 fi
 ctl set_permissions --vhost "$vhost" "${prefix}grpc" '^(rpc\.reply\.(run-)?grpc\..+|events\.log|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?grpc\..+|events\.log|nameko\-rpc|kafeneio\.event\-marks)$' '^(rpc\.reply\.(run-)?grpc\..+|events\.log|kafeneio\.events|kafeneio\.event\-marks)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}grpc" kafeneio.events '^$' '^(lobby\.registered|tables\.match_finished|tables\.table_done|wallet\.match_settled|wallet\.match_corrected|ranking\.rated|ranking\.quintiles_changed|ranking\.board_closed|wallet\.board_prizes_paid|tournaments\.game_called|tournaments\.result_corrected|tournaments\.prizes_asked)\.#$'
-ctl set_topic_permissions --vhost "$vhost" "${prefix}grpc" nameko-rpc '^(?!(lobby\.(find_gateways|get_competitor)|tables\.(check_tables_left)|wallet\.(buy_item|check_guest|check_money_settled|check_stake|find_inviter|pay_entry|welcome))$)(wallet|ranking|moderation|lobby|tournaments|tables)\.' '^$'
+ctl set_topic_permissions --vhost "$vhost" "${prefix}grpc" nameko-rpc '^(?!(lobby\.(check_maker|find_gateways|get_competitor|get_faces)|moderation\.(decide_company)|tables\.(check_tables_left)|wallet\.(buy_item|check_guest|check_money_settled|check_stake|find_inviter|pay_entry|welcome))$)(wallet|ranking|moderation|lobby|tournaments|tables)\.' '^$'
 
 if ! grep -qxF "${prefix}bridge" <<<"$known"; then
   read -r password || { echo "there is no password for" "${prefix}bridge" >&2; exit 1; }

@@ -11,9 +11,11 @@ from typing import Any
 import yaml  # type: ignore[import-untyped]
 
 from deploy.validate import tools as programs
+from deploy.validate.chart import chart_complaints
+from deploy.validate.compose import compose_complaints
 from deploy.validate.images import PLACEHOLDER, image_complaints
-from deploy.validate.rabbitmq import KINDS as BROKER_KINDS
-from deploy.validate.rabbitmq import rabbitmq_complaints
+from deploy.validate.listed import KINDS as LISTED_KINDS
+from deploy.validate.listed import listed_complaints
 from deploy.validate.render import rendered
 from deploy.validate.tools import ROOT, Tools
 from services.platform.operations import console
@@ -28,7 +30,7 @@ _NODE_PACKAGE = ROOT / "deploy/validate"
 def main() -> int:
     """Print the complaints, one a line; returns the exit code."""
     tools = programs.found()
-    found = [*manifest_complaints(tools), *tool_complaints(tools)]
+    found = [*manifest_complaints(tools), *chart_complaints(tools), *compose_complaints(), *tool_complaints(tools)]
     for complaint in found:
         console.say(complaint)
     console.say(f"deploy: {len(found)} faults")
@@ -40,10 +42,10 @@ def manifest_complaints(tools: Tools) -> Iterator[str]:
     for name, text in rendered(tools):
         documents = [each for each in yaml.safe_load_all(text) if each]
         custom = [each for each in documents if each["apiVersion"].split("/")[0] in _CUSTOM_GROUPS]
-        brokers = [each for each in documents if each["kind"] in BROKER_KINDS]
-        known = [each for each in documents if each not in custom and each not in brokers]
+        listed = [each for each in documents if each["kind"] in LISTED_KINDS]
+        known = [each for each in documents if each not in custom and each not in listed]
         complaints = [*_schema_complaints(tools, known), *_custom_complaints(tools, custom)]
-        complaints += [complaint for each in brokers for complaint in rabbitmq_complaints(each)]
+        complaints += [complaint for each in listed for complaint in listed_complaints(each)]
         yield from (f"{name}: {complaint}" for complaint in complaints)
         yield from (f"{name}: {complaint}" for complaint in _release_complaints(name, text))
 

@@ -10,6 +10,7 @@ from deploy.validate.tools import ROOT, Tools
 
 K8S = ROOT / "deploy/k8s"
 EXTRAS = (
+    "certificate",
     "payments",
     "grpc-tls",
     "rabbitmq",
@@ -25,9 +26,10 @@ EXTRAS = (
 
 
 def targets() -> list[Path]:
-    """Every kustomization that is applied: overlays, and below each its migration and its toolbox."""
+    """Every kustomization that is applied: overlays, and below each its migration, its toolbox, its servers."""
     overlays = sorted(path for path in (K8S / "overlays").iterdir() if path.is_dir())
-    return [folder for overlay in overlays for folder in (overlay, overlay / "migration", overlay / "toolbox")]
+    folders = [overlay / below for overlay in overlays for below in ("", "migration", "toolbox", "servers")]
+    return [folder for folder in folders if folder.exists()]
 
 
 def rendered(tools: Tools) -> Iterator[tuple[str, str]]:

@@ -6,10 +6,23 @@ imports what it needs, so that `kafeneio --help` and processes of other kinds lo
 
 from typing import Any
 
-from kafeneio.shell import accounts, boards, checkpoints, keys, ledger, moderation, recovery, retention, tables
+from kafeneio.shell import (
+    accounts,
+    boards,
+    checkpoints,
+    keys,
+    ledger,
+    moderation,
+    recovery,
+    retention,
+    server,
+    tables,
+    webhooks,
+)
 
 
 def add_commands(actions: Any) -> None:
     """Add the commands of every subject; `actions`: the command line's subparsers."""
-    for subject in (tables, moderation, accounts, boards, ledger, recovery, retention, checkpoints, keys):
+    subjects = (tables, moderation, accounts, boards, ledger, recovery, retention, checkpoints, keys, server, webhooks)
+    for subject in subjects:
         subject.add_commands(actions)

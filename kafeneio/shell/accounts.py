@@ -6,6 +6,8 @@ from typing import Any
 
 from kafeneio.shell.use_case import account_of, out_of_reach, report, run_in
 from services.kernel.clock import DAY_MS, SystemClock
+from services.kernel.languages import LANGUAGES
+from services.lobby.accounts.terms.rules import REQUIRED
 from services.platform.operations import console
 from services.platform.process.settings import CommonSettings
 
@@ -20,8 +22,9 @@ def add_commands(actions: Any) -> None:
     account.set_defaults(action=_account)
     terms = actions.add_parser("terms", help="the posted version of the terms and rules")
     terms.add_argument("what", choices=["post"])
-    for language in ("el", "en", "es"):
-        terms.add_argument(f"--{language}", required=True, help="what the version changes, 1 to 2000 characters")
+    for language in LANGUAGES:
+        required = language in REQUIRED
+        terms.add_argument(f"--{language}", required=required, help="what the version changes, 1 to 2000 characters")
     terms.set_defaults(action=_terms)
     _add_security(actions.add_parser("security", help="the log of security events, newest first"))
 
@@ -54,7 +57,7 @@ def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: the posted version, which counts for what begins from now on."""
     from services.lobby.accounts.terms.use_cases import post_terms
 
-    return report(run_in("lobby", common, post_terms, {"el": args.el, "en": args.en, "es": args.es}))
+    return report(run_in("lobby", common, post_terms, {each: getattr(args, each) or "" for each in LANGUAGES}))
 
 
 def _security(args: argparse.Namespace, common: CommonSettings) -> int:

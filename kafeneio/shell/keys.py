@@ -1,4 +1,5 @@
-"""`kafeneio sealing`, `cells`: keys of what is encrypted in databases, and of passes to other cells."""
+"""`kafeneio sealing`, `push-keys`, `cells`: keys of what is encrypted in databases, of notices to browsers, and of
+passes to other cells."""
 
 import argparse
 import base64
@@ -24,6 +25,8 @@ def add_commands(actions: Any) -> None:
         "again", help="encrypt second factors, waiting mails and open lottery tickets again, with the first key"
     )
     again.set_defaults(action=_seal_again)
+    push = actions.add_parser("push-keys", help="print new keys of notices to browsers, as settings of the lobby")
+    push.set_defaults(action=_make_push_keys)
     _add_cells(actions.add_parser("cells", help="keys of passes to other cells, and the settings of visits"))
 
 
@@ -39,6 +42,17 @@ def _new_key(_args: argparse.Namespace, _common: CommonSettings) -> int:
     """Prints `id:base64`; the id is the day, by which keys are distinguished."""
     day = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d")
     console.say(f"k{day}:{base64.b64encode(os.urandom(32)).decode()}")
+    return 0
+
+
+def _make_push_keys(_args: argparse.Namespace, _common: CommonSettings) -> int:
+    """Prints lines of an environment file. Browsers get the public key from the platform, so it is no setting."""
+    from services.lobby.push.encryption import make_key_pair
+
+    made = make_key_pair()
+    console.say(f"# public: {made.public}")
+    console.say(f"KAFENEIO_PUSH_KEY={made.private}")
+    console.say("KAFENEIO_PUSH_CONTACT=mailto:operator@example.org")
     return 0
 
 

@@ -16,7 +16,8 @@ def add_commands(actions: Any) -> None:
 
 
 def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
-    """Prints one line of JSON: what of the journal was archived, and the number of tables whose trails were deleted.
+    """Prints one line of JSON: what of the journal was archived, the number of tables whose trails were deleted, and of
+    shared links that had ended.
     Chat, exports and the security log are deleted by the lobby's settings. Exit code 1: something could not be
     archived; everything else is done."""
     from services.lobby.expiry import purge_kept
@@ -24,6 +25,7 @@ def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
     from services.platform.operations.live_settings import read_settings
     from services.tables.journal.trail_rows import AT_ONCE, forget_trails
     from services.tables.settings import TablesSettings
+    from services.tables.sharing.rows import forget_ended
 
     now_ms = SystemClock().now_ms()
     kept = run_in("tables", common, read_settings, "tables", load(TablesSettings))
@@ -31,9 +33,10 @@ def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
     trails = 0
     while (gone := run_in("tables", common, forget_trails, before_ms)) == AT_ONCE:
         trails += gone
+    shared = run_in("tables", common, forget_ended)
     run_in("lobby", common, purge_kept, run_in("lobby", common, read_settings, "lobby", load(LobbySettings)))
     archived, failures = _archive(common, kept.journal_archive, kept.journal_days)
-    console.say_json({"trails": trails + gone, "archive": archived})
+    console.say_json({"trails": trails + gone, "shares": shared, "archive": archived})
     return 1 if failures else 0
 
 

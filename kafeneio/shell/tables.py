@@ -1,4 +1,4 @@
-"""`kafeneio tables`: what an operator can do about a table."""
+"""`kafeneio tables`: what an operator can do about a table. `kafeneio draws`: the public counts of dice and deals."""
 
 import argparse
 import os
@@ -20,6 +20,10 @@ def add_commands(actions: Any) -> None:
     tables.add_argument("--reason", required=True, help="10 to 500 characters; kept in the journal")
     tables.add_argument("--by", default=os.environ.get("USER", "operator"), help="who orders it")
     tables.set_defaults(action=_tables)
+    whats = actions.add_parser("draws", help="dice and deals in public").add_subparsers(required=True, metavar="WHAT")
+    recount = whats.add_parser("recount", help="have what finished matches drew counted again by the running services")
+    recount.add_argument("day", nargs="?", help="a UTC day, such as 2026-11-28 (default: all)")
+    recount.set_defaults(action=_recount)
 
 
 def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -43,4 +47,23 @@ def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
         console.error(found.error)
         return 1
     console.say("ordered")
+    return 0
+
+
+def _recount(args: argparse.Namespace, common: CommonSettings) -> int:
+    """Prints one line of JSON for each day: the games that keep their counts, because matches of them are not there
+    any more. Exit code 2: no such day."""
+    from services.platform.database.unit_of_work import Database
+    from services.tables.fairness.use_cases import day_text, read_day, recount
+
+    day = None if args.day is None else read_day(args.day)
+    if args.day is not None and day is None:
+        console.error(f"not a day: {args.day}")
+        return 2
+    database = Database(database_url("tables", common), "tables")
+    try:
+        for each, kept in recount(database, day):
+            console.say_json({"day": day_text(each), "kept": kept})
+    finally:
+        database.close()
     return 0

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import yaml  # type: ignore[import-untyped]
 
-from deploy.generate.declared import processes
+from deploy.secrets.filled import TEMPLATE
 from services.platform.process.settings import CommonSettings, load
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,17 +16,9 @@ PART_OF = "app.kubernetes.io/part-of"
 NAME = "app.kubernetes.io/name"
 GENERATED_CONFIG = "kafeneio-settings"
 SECRETS: dict[str, set[str]] = {
-    "kafeneio-broker": {*processes()[0], *processes()[1], "bridge", "operator"},
-    "kafeneio-cell-links": {"links"},
-    "kafeneio-cell-pass": {"key"},
-    "kafeneio-grpc": {"tokens"},
-    "kafeneio-person-keys": {"secret"},
-    "kafeneio-sealing": {"keys", "tables_keys"},
-    "kafeneio-stripe": {"key", "webhook_secret"},
-    "kafeneio-journal-archive": {"access_key_id", "secret_access_key", "region", "endpoint"},
-    **{f"kafeneio-{service}-database": {"url", "migration_url"} for service in processes()[0]},
+    each["metadata"]["name"]: set(each["stringData"]) for each in yaml.safe_load_all(TEMPLATE.read_text("utf-8"))
 }
-"""The secrets that deploy/README.md names, with their keys."""
+"""The secrets of the template that an installation fills in, with their keys."""
 
 OF_THE_BUCKET = {"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION", "AWS_ENDPOINT"}
 """The variables of the object store's own library."""
@@ -77,7 +69,8 @@ def yaml_documents(text: str) -> list[Any]:
 @cache
 def manifests() -> list[Manifest]:
     """Every object that is applied, without what overlays change in it. Read once: copy it to change it."""
-    files = [path for path in sorted(K8S.rglob("*.yaml")) if path.name != "kustomization.yaml" and not is_patch(path)]
+    files = [path for path in sorted(K8S.rglob("*.yaml")) if path.name != "kustomization.yaml"]
+    files = [path for path in files if not is_patch(path) and not is_configuration(path)]
     return [Manifest(str(path.relative_to(ROOT)), document) for path in files for document in read(path)]
 
 
@@ -87,9 +80,20 @@ def is_patch(path: Path) -> bool:
     return path.name in [patch.get("path") for patch in patches]
 
 
+def is_configuration(path: Path) -> bool:
+    """Whether a kustomization beside it is configured by this file."""
+    return path.name in kustomization(path.parent).get("configurations", [])
+
+
 def patch_files() -> list[Document]:
     """The patches that are files of their own."""
     return [document for path in sorted(K8S.rglob("*.yaml")) if is_patch(path) for document in read(path)]
+
+
+def patches_of_small() -> list[Document]:
+    """The patches that make the overlay `small` small: of the platform, and of broker and database."""
+    folders = (K8S / "overlays/small", K8S / "overlays/small/one-node")
+    return [patch for folder in folders for patch in kustomization(folder)["patches"]]
 
 
 def patched_template(patch: Document) -> Document:

@@ -13,7 +13,7 @@ TARGET = {"job", "instance", "process", "family", "pod", "namespace"}
 """The labels that scraping adds (deploy/observability/prometheus/prometheus.yml)."""
 ELSEWHERE: dict[str, set[str]] = {
     "up": set(),
-    "cnpg_collector_last_available_backup_timestamp": set(),
+    "barman_cloud_cloudnative_pg_io_last_available_backup_timestamp": set(),
     "kube_pod_status_ready": {"condition"},
     "kube_pod_status_phase": {"phase"},
     "kube_job_status_failed": {"job_name"},

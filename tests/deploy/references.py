@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from deploy.generate.declared import PREFIX, database_variables, processes, sections
-from deploy.validate.rabbitmq import KINDS as BROKER_KINDS
+from deploy.validate.listed import API_VERSIONS
 from tests.deploy.manifests import (
     GENERATED_CONFIG,
     NAME,
@@ -44,7 +44,7 @@ KINDS = {
     "HTTPRoute": "gateway.networking.k8s.io/v1",
     "GRPCRoute": "gateway.networking.k8s.io/v1",
     "ScaledObject": "keda.sh/v1alpha1",
-    **dict.fromkeys(BROKER_KINDS, "rabbitmq.com/v1beta1"),
+    **API_VERSIONS,
     "Cluster": "postgresql.cnpg.io/v1",
     "ScheduledBackup": "postgresql.cnpg.io/v1",
     "PrometheusRule": "monitoring.coreos.com/v1",
@@ -225,7 +225,8 @@ def the_scaled_name_no_replicas(found: list[Manifest]) -> list[str]:
 def _pods_of_operators(found: list[Manifest]) -> list[dict[str, str]]:
     """The labels of pods that operators make of their resources."""
     brokers = [{NAME: each.name} for each in of_kind(found, "RabbitmqCluster")]
-    return brokers + [{"cnpg.io/cluster": each.name} for each in of_kind(found, "Cluster")]
+    solvers = [{"acme.cert-manager.io/http01-solver": "true"} for _ in of_kind(found, "Issuer")]
+    return brokers + solvers + [{"cnpg.io/cluster": each.name} for each in of_kind(found, "Cluster")]
 
 
 def _patched_labels() -> dict[str, str]:

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.manifests import K8S, ROOT, read
+from tests.deploy.manifests import K8S, ROOT, kustomization, read, variables
 from tests.support.backup_check import MANIFEST, check_backup, take_backup
 from tests.support.commands import kafeneio
 from tests.support.postgres import USER, PostgresServer, find_postgres
 from tests.support.server import in_memory
 from tests.wallet.wallets import Wallet, asked, finished
+
+_OF_THE_STORE = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_DEFAULT_REGION")
 
 
 @pytest.fixture(scope="module")
@@ -96,14 +98,40 @@ def test_the_check_reads_what_the_database_writes() -> None:
     """Store, credentials and name are those of the Cluster's backups."""
     documents = read(K8S / "components/postgres/database.yaml")
     (cluster,) = [each for each in documents if each["kind"] == "Cluster"]
-    store = cluster["spec"]["backup"]["barmanObjectStore"]
+    (store,) = [each for each in documents if each["kind"] == "ObjectStore"]
+    (plugin,) = cluster["spec"]["plugins"]
+    assert plugin["parameters"] == {"barmanObjectName": store["metadata"]["name"]}
+    credentials = store["spec"]["configuration"]["s3Credentials"]
     spec = read(MANIFEST)[0]["spec"]["jobTemplate"]["spec"]["template"]["spec"]
     for container in spec["initContainers"]:
-        variables = {each["name"]: each.get("value", each.get("valueFrom")) for each in container["env"]}
-        assert variables["STORE"] == store["destinationPath"]
-        assert variables["SERVER"] == cluster["metadata"]["name"]
-        secrets = [variables[name]["secretKeyRef"] for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")]
-        assert secrets == [store["s3Credentials"][name] for name in ("accessKeyId", "secretAccessKey")]
+        given = {each["name"]: each.get("value", each.get("valueFrom")) for each in container["env"]}
+        assert container["image"] == cluster["spec"]["imageName"], "another major version cannot restore it"
+        places = {name: given[name]["configMapKeyRef"]["key"] for name in ("STORE", "ENDPOINT")}
+        assert places == {"STORE": "STORE", "ENDPOINT": "ENDPOINT"}
+        assert given["SERVER"] == cluster["metadata"]["name"]
+        secrets = [given[name]["secretKeyRef"] for name in _OF_THE_STORE]
+        assert secrets == [credentials[name] for name in ("accessKeyId", "secretAccessKey", "region")]
+
+
+def test_the_database_writes_where_store_env_says() -> None:
+    data = kustomization(MANIFEST.parent)
+    places = {
+        each["source"]["fieldPath"]: each["targets"][0]["fieldPaths"]
+        for each in data["replacements"]
+        if each["source"]["name"] == "kafeneio-backup-store"
+    }
+    assert places == {
+        "data.STORE": ["spec.configuration.destinationPath"],
+        "data.ENDPOINT": ["spec.configuration.endpointURL"],
+    }
+    assert variables(MANIFEST.with_name("store.env")).keys() == {"STORE", "ENDPOINT"}
+
+
+@pytest.mark.real
+def test_a_store_that_has_an_address_of_its_own_is_read_there(server: PostgresServer, backup: Path) -> None:
+    """The little program that stands for Barman's fails without the address."""
+    asked = 'case "$*" in *"--endpoint-url https://"*) ;; *) exit 9 ;; esac; '
+    assert check_backup(server, backup, before_listing=asked).succeeded
 
 
 def test_every_container_of_the_check_is_hardened_and_has_limits() -> None:

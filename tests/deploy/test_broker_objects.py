@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from deploy.generate.broker_objects import OPERATOR, VHOST, credentials
-from deploy.validate.rabbitmq import rabbitmq_complaints
+from deploy.validate.listed import listed_complaints
 from services.platform.broker.permissions import PROCESSES, permission, topic_permissions
 from tests.deploy.manifests import K8S, Document, kustomization, read, yaml_documents
 
@@ -57,7 +57,7 @@ def test_every_process_receives_its_own_user_and_password_and_an_address_made_of
 )
 def test_the_validator_finds_what_is_no_field(kind: str, change: dict[str, Any]) -> None:
     document = next(each for each in OBJECTS if each["kind"] == kind)
-    assert rabbitmq_complaints(document) == []
-    assert rabbitmq_complaints(document | {"spec": document["spec"] | change}) != []
+    assert listed_complaints(document) == []
+    assert listed_complaints(document | {"spec": document["spec"] | change}) != []
     spec = {key: value for key, value in document["spec"].items() if key != "rabbitmqClusterReference"}
-    assert rabbitmq_complaints(document | {"spec": spec}) != []
+    assert listed_complaints(document | {"spec": spec}) != []

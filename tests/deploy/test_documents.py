@@ -1,6 +1,8 @@
 """The documents lead somewhere, and say what the files say."""
 
+import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -24,20 +26,16 @@ def anchors(path: Path) -> set[str]:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_lead_somewhere(document: Path) -> None:
     for target in re.findall(r"\]\(([^)]+)\)", document.read_text(encoding="utf-8")):
+        if target.startswith("https://"):
+            continue
         path, _, anchor = target.partition("#")
         found = (document.parent / path).resolve() if path else document
         assert found.exists(), target
         assert not anchor or anchor in anchors(found), target
 
 
-def test_the_readme_names_every_secret_and_key() -> None:
-    named = set(re.findall(r"`([\w-]+)`", README))
-    assert SECRETS.keys() | {key for keys in SECRETS.values() for key in keys} <= named
-    assert {"kafeneio-tls", "kafeneio-grpc-tls"} <= named
-
-
 def test_the_readme_names_every_label_that_opens_a_door() -> None:
-    text = "\n".join(path.read_text() for path in (K8S / "base").glob("*.yaml"))
+    text = "\n".join(path.read_text() for path in (K8S / "base").rglob("*.yaml"))
     labels = set(re.findall(r"kafeneio/reaches-\w+", text))
     assert labels == set(re.findall(r"kafeneio/reaches-\w+", README)) != set()
 
@@ -82,31 +80,105 @@ def commands_of(document: Path) -> list[str]:
     return [*(line.strip() for block in blocks for line in block.splitlines()), *re.findall(r"`([^`\n]+)`", text)]
 
 
-RUNBOOK = ROOT / "deploy/observability/RUNBOOK.md"
+COMMANDS = commands_of(ROOT / "deploy/README.md")
+
+
+@pytest.mark.parametrize("overlay", ["small", "prod"])
+def test_every_place_of_an_overlay_that_a_command_names_is_there(overlay: str) -> None:
+    named = {path for command in COMMANDS for path in re.findall(r"\$OVERLAY/?([\w./-]*)", command)}
+    assert {"", "migration", "toolbox", "servers", "settings.env", "release/kustomization.yaml"} <= named
+    assert [path for path in named if not (K8S / "overlays" / overlay / path).exists()] == []
+
+
+def test_no_command_is_about_one_overlay_alone() -> None:
+    about = [command for command in COMMANDS if "overlays/" in command and "ingress" not in command]
+    assert {command.partition("    #")[0] for command in about} == {"export OVERLAY=deploy/k8s/overlays/small"}
+
+
+def test_every_file_and_module_that_a_command_names_is_there() -> None:
+    files = {path for command in COMMANDS for path in re.findall(r"(?<![\w/])deploy/[\w./-]+\w", command)}
+    files -= {"deploy/wallet"}  # kubectl's word for a Deployment
+    modules = {name for command in COMMANDS for name in re.findall(r"python -m (deploy[\w.]*)", command)}
+    assert len(files) > 5
+    assert [path for path in files if not (ROOT / path).exists()] == []
+    assert {"deploy.secrets", "deploy.validate.images"} <= modules
+    found = [ROOT / name.replace(".", "/") for name in modules]
+    assert [
+        str(path) for path in found if not (path.with_suffix(".py").exists() or (path / "__main__.py").exists())
+    ] == []
+
+
+_OBJECTS = {"deployment": "Deployment", "cronjob": "CronJob", "job": "Job", "pod": "Pod", "cluster": "Cluster",
+            "rabbitmqcluster": "RabbitmqCluster"}  # fmt: skip
+
+
+def test_every_object_that_a_command_names_is_there() -> None:
+    texts = [*COMMANDS, *(command for document in RUNBOOK for command in commands_of(document))]
+    own = [command for command in texts if "kubectl -n kafeneio" in command]
+    there = {(each.kind, each.name) for each in manifests()}
+    there |= {("Deployment", f"tables-{family}") for family in game_components.families()}
+    named = {
+        (_OBJECTS[kind], name)
+        for command in own
+        for kind, name in re.findall(rf"\b({'|'.join(_OBJECTS)})/([a-z][\w-]*)(?![\w<-])", command)
+    }
+    assert {("Cluster", "database"), ("RabbitmqCluster", "broker"), ("Pod", "toolbox")} <= named
+    assert named - there == set()
+
+
+def test_files_with_secrets_that_the_page_lets_be_written_are_no_part_of_the_project() -> None:
+    written = {name for command in COMMANDS for name in re.findall(r">([a-z.]+\.(?:env|yaml))\b", command)}
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert written == {"given.env", "secrets.yaml"}
+    assert {f"/{name}" for name in written} <= set(ignored)
+
+
+def test_secrets_that_commands_name_are_in_the_template_or_made_by_an_operator() -> None:
+    named = {name for command in COMMANDS for name in re.findall(r"secret (?:generic )?([a-z][\w-]+)", command)}
+    assert {"kafeneio-database-ca", "database-ca"} <= named
+    assert named - SECRETS.keys() == {"database-ca"}
+
+
+def test_the_versions_of_operators_are_those_that_are_installed() -> None:
+    table = re.findall(r"^\| \[?[^|]+\| (\d+\.\d+)[^|]*\|", README.partition("### 2.")[0], flags=re.MULTILINE)
+    installed = re.findall(r"^kubectl apply .*?v?(\d+\.\d+)\.\d+\b", README, flags=re.MULTILINE)
+    assert table == installed
+    assert len(table) == 5
+
+
+RUNBOOK = [ROOT / "deploy/observability/RUNBOOK.md", *sorted((ROOT / "deploy/observability/runbook").glob("*.md"))]
 
 
 def test_logs_are_asked_for_whole_and_nothing_is_run_where_nothing_may_run() -> None:
     """With a label, kubectl shows ten lines; and a Deployment that was scaled to 0 has no pod to run anything in."""
-    for document in (RUNBOOK, ROOT / "deploy/README.md"):
+    for document in (*RUNBOOK, ROOT / "deploy/README.md"):
         for command in commands_of(document):
             if "kubectl" in command and " logs " in command and "<pod>`" not in command:
                 assert "--tail=-1" in command or "--previous" in command, command
             assert "exec deploy" not in command, command
 
 
+_FILLED = {"<service>": "wallet", "<board>": "b", "<period>": "p"}
+_PARSES = """
+import json, sys
+from kafeneio.main import _parser
+for arguments in json.load(sys.stdin):
+    try:
+        _parser().parse_args(arguments)
+    except SystemExit as left:
+        if left.code:
+            print(arguments)
+"""
+
+
 def test_every_kafeneio_command_of_the_runbook_is_one() -> None:
-    texts = {
-        found.group(0)
-        for command in commands_of(RUNBOOK)
-        if (
-            found := re.search(
-                r"kafeneio (?:ledger|dead|recover|migrate|tables|roles|cases|messages|account)[^|`]*", command
-            )
-        )
-    }
-    assert texts
-    script = "import sys; from kafeneio.main import _parser; _parser().parse_args(sys.argv[1:])"
-    for text in sorted(texts):
-        arguments = text.replace("<service>", "wallet").split()[1:]
-        done = subprocess.run([sys.executable, "-c", script, *arguments], cwd=ROOT, capture_output=True, text=True)
-        assert done.returncode == 0, (text, done.stderr)
+    texts = {each for document in RUNBOOK for each in commands_of(document) if each.startswith("kafeneio ")}
+    texts = {each for each in texts if "…" not in each}
+    assert len(texts) > 20
+    for placeholder, value in _FILLED.items():
+        texts = {each.replace(placeholder, value) for each in texts}
+    asked = [shlex.split(re.sub(r"<[\w ]+>", "1", each))[1:] for each in sorted(texts)]
+    done = subprocess.run(
+        [sys.executable, "-c", _PARSES], cwd=ROOT, input=json.dumps(asked), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from deploy.generate.declared import processes
+from deploy.validate.images import images
 from services.platform.process.settings import load, settings_structs
 from tests.architecture.project import assert_none
 from tests.deploy.manifests import (
@@ -26,6 +27,7 @@ from tests.deploy.manifests import (
     of_kind,
     patch_files,
     patched_template,
+    patches_of_small,
     read,
     settings_of,
     variables,
@@ -40,6 +42,7 @@ def paths_of(folder: Path) -> list[Path]:
     """Everything that a folder's kustomization names."""
     data = kustomization(folder)
     named = [*data.get("resources", []), *data.get("components", [])]
+    named += data.get("configurations", [])
     named += [patch["path"] for patch in data.get("patches", []) if "path" in patch]
     named += [path for generator in data.get("configMapGenerator", []) for path in generator.get("envs", [])]
     return [(folder / path).resolve() for path in named]
@@ -107,7 +110,7 @@ def test_the_small_overlay_requests_no_more_than_two_cores() -> None:
     requests = {
         f"{each.kind} {each.name}": quantity(container(each)["resources"]["requests"]["cpu"]) for each in deployments
     }
-    for patch in kustomization(K8S / "overlays/small")["patches"]:
+    for patch in patches_of_small():
         for change in yaml_documents(patch["patch"])[0]:
             if change["path"].endswith("/requests"):
                 for each in chosen(patch["target"]):
@@ -127,10 +130,22 @@ def test_the_migration_is_of_the_same_release_in_the_same_namespace(overlay: str
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
 def test_a_release_names_a_version_of_our_image(overlay: str) -> None:
-    (image,) = kustomization(K8S / "overlays" / overlay / "release")["images"]
+    ours, *others = kustomization(K8S / "overlays" / overlay / "release")["images"]
     used = {container(each)["image"].partition(":")[0] for each in of_kind(manifests(), "Deployment", "Job")}
-    assert used == {image["name"]}
-    assert image["newTag"] not in ("", "latest")
+    assert used == {ours["name"]}
+    assert all(image["newTag"] not in ("", "latest") for image in (ours, *others))
+
+
+@pytest.mark.parametrize("overlay", ["prod", "small"])
+def test_a_release_names_every_image_that_there_is(overlay: str) -> None:
+    """Those of broker and database as well: nothing is left to what an operator takes by default."""
+    named = {image["name"] for image in kustomization(K8S / "overlays" / overlay / "release")["images"]}
+    used = {image for each in manifests() for image in images(each.document)}
+    assert {image.partition(":")[2] for image in used} == {"set-by-overlay"}
+    assert {image.partition(":")[0] for image in used} == named
+    (cluster,) = of_kind(manifests(), "Cluster")
+    (broker,) = of_kind(manifests(), "RabbitmqCluster")
+    assert cluster.spec["imageName"] and broker.spec["image"]
 
 
 @pytest.mark.parametrize("folder", kustomizations(), ids=lambda folder: str(folder.relative_to(K8S)))
@@ -153,6 +168,8 @@ def test_patches_change_what_is_there(folder: Path) -> None:
 def test_a_patch_file_changes_an_object_of_ours_and_a_container_of_its(patch: dict[str, Any]) -> None:
     (target,) = [each for each in manifests() if (each.kind, each.name) == (patch["kind"], patch["metadata"]["name"])]
     (target,) = cron_jobs([target]) or [target]
+    if "spec" not in patched_template(patch):  # a label alone
+        return
     (changed,) = patched_template(patch)["spec"]["containers"]
     assert changed["name"] == container(target)["name"]
     assert {each["name"] for each in changed["env"]} <= known_variables() | OF_THE_BUCKET

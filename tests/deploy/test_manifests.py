@@ -191,7 +191,7 @@ def test_the_limits_of_an_address_are_counted_at_one_gateway() -> None:
 
 def test_no_manifest_holds_a_secret() -> None:
     assert not [each for each in manifests() if each.kind == "Secret"]
-    public = ("PrometheusRule", "ScaledObject", "Cluster")  # they name runbook, Prometheus and store of backups
+    public = ("PrometheusRule", "ScaledObject", "Issuer")  # they name runbook, Prometheus and authority
     # A copy of the database that was restored for a moment lets its own pod in without a password.
     found = [each for each in manifests() if each.kind not in public and each.name != "backup-check"]
     urls = [(str(each), value) for each in found for value in every_value(each.document) if "://" in str(value)]

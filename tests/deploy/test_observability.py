@@ -21,7 +21,7 @@ from tests.deploy.manifests import PART_OF, ROOT, manifests, of_kind, pod_labels
 
 OBSERVABILITY = ROOT / "deploy/observability"
 PROMETHEUS = OBSERVABILITY / "prometheus"
-RUNBOOK = OBSERVABILITY / "RUNBOOK.md"
+RUNBOOK = OBSERVABILITY / "runbook"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -150,12 +150,14 @@ def test_alerts_have_names_of_their_own_a_weight_and_a_text() -> None:
         assert alert["annotations"].keys() == {"summary", "runbook_url"}
 
 
-def test_every_alert_is_explained_in_the_runbook_and_nothing_else_is() -> None:
-    text = RUNBOOK.read_text(encoding="utf-8")
-    headings = re.findall(r"^### (\w+)$", text, flags=re.MULTILINE)
-    assert sorted(headings) == sorted(alert["alert"] for alert in alerts())
-    addresses = [f"https://runbook.kafeneio.example/#{alert['alert'].lower()}" for alert in alerts()]
-    assert [alert["annotations"]["runbook_url"] for alert in alerts()] == addresses
+def test_every_alert_leads_to_its_entry_in_the_runbook() -> None:
+    for path in sorted((PROMETHEUS / "rules").glob("*.yml")):
+        headings = re.findall(r"^### (\w+)$", (RUNBOOK / f"{path.stem}.md").read_text("utf-8"), flags=re.MULTILINE)
+        found = [rule for group in read(path)[0]["groups"] for rule in group["rules"] if "alert" in rule]
+        assert sorted(headings) == sorted(rule["alert"] for rule in found)
+        addresses = [f"https://runbook.kafeneio.example/{path.stem}#{rule['alert'].lower()}" for rule in found]
+        assert [rule["annotations"]["runbook_url"] for rule in found] == addresses
+    assert {path.stem for path in RUNBOOK.glob("*.md")} == {path.stem for path in (PROMETHEUS / "rules").glob("*.yml")}
 
 
 @pytest.mark.parametrize("rules", sorted((PROMETHEUS / "rules").glob("*.yml")), ids=lambda path: path.stem)
@@ -188,6 +190,20 @@ def test_a_process_that_is_missing_is_noticed_whichever_it_is() -> None:
     assert sorted(re.findall(r'absent\(up\{job="kafeneio", process="(\w+)"\}\)', alert["expr"])) == sorted(
         [*services, *fronts, "history"]
     )
+
+
+def test_no_alert_fires_where_all_is_well_in_each_layout() -> None:
+    """The file of unit tests that `make manifests` runs has all alerts, with and without a cluster's metrics."""
+    (data,) = read(PROMETHEUS / "tests/all-well.test.yml")
+    assert {path.rpartition("/")[2] for path in data["rule_files"]} == {
+        p.name for p in (PROMETHEUS / "rules").glob("*")
+    }
+    layouts = {case["name"]: " ".join(each["series"] for each in case["input_series"]) for case in data["tests"]}
+    assert {name: "kube_" in series for name, series in layouts.items()} == {"a cluster": True, "one server": False}
+    for case in data["tests"]:
+        quiet = [check["alertname"] for check in case["alert_rule_test"] if not check["exp_alerts"]]
+        assert sorted(quiet) == sorted(alert["alert"] for alert in alerts() if alert["alert"] != "Watchdog")
+        assert_none([each for s in case["input_series"] for each in metrics.complaints(case["name"], s["series"])])
 
 
 # --- scraping ---
@@ -268,8 +284,48 @@ def test_the_operator_s_rules_are_those_of_the_rule_files() -> None:
 
 
 def test_the_operator_s_scraping_gives_the_same_labels() -> None:
-    (monitor,) = of_kind(manifests(), "PodMonitor")
+    (monitor,) = [each for each in of_kind(manifests(), "PodMonitor") if each.name == "kafeneio"]
     (endpoint,) = monitor.spec["podMetricsEndpoints"]
     given = {step["targetLabel"] for step in endpoint["relabelings"] if "targetLabel" in step}
     assert given | {"job", "instance"} == metrics.TARGET
     assert monitor.spec["jobLabel"] == PART_OF
+
+
+def operators_jobs() -> dict[str, dict[str, Any]]:
+    """Job → the endpoint that the Prometheus operator scrapes for it."""
+    found: dict[str, dict[str, Any]] = {}
+    for monitor in of_kind(manifests(), "PodMonitor"):
+        for endpoint in monitor.spec["podMetricsEndpoints"]:
+            named = [step["replacement"] for step in endpoint["relabelings"] if step.get("targetLabel") == "job"]
+            found[named[0] if named else monitor.name] = endpoint
+    return found
+
+
+def test_what_must_be_scraped_is_scraped_with_the_operator_and_without() -> None:
+    """An alert that fires because a job is absent would fire for ever where nobody scrapes it."""
+    (config,) = read(PROMETHEUS / "prometheus.yml")
+    plain = {job["job_name"]: job for job in config["scrape_configs"]}
+    wanted = {job for alert in alerts() for job in re.findall(r'absent\(up\{job="([^"]+)"', alert["expr"])}
+    assert wanted == {"kafeneio", "rabbitmq", "rabbitmq-queues"}
+    assert wanted <= plain.keys()
+    assert wanted <= operators_jobs().keys()
+    ours = operators_jobs()["rabbitmq-queues"]
+    assert (ours["path"], ours["params"]) == (
+        plain["rabbitmq-queues"]["metrics_path"],
+        plain["rabbitmq-queues"]["params"],
+    )
+
+
+def test_pods_that_the_operator_scrapes_let_prometheus_in() -> None:
+    ports = {"kafeneio": "health", "kafeneio-broker": 15692, "kafeneio-database": 9187}
+    for monitor in of_kind(manifests(), "PodMonitor"):
+        labels = monitor.spec["selector"]["matchLabels"]
+        doors = [
+            port["port"]
+            for policy in of_kind(manifests(), "NetworkPolicy")
+            if policy.spec["podSelector"].get("matchLabels") == labels
+            for rule in policy.spec.get("ingress", [])
+            if {"namespaceSelector": {"matchLabels": {"kafeneio/reaches-metrics": "true"}}} in rule["from"]
+            for port in rule["ports"]
+        ]
+        assert doors == [ports[monitor.name]], monitor.name

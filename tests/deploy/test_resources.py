@@ -3,7 +3,7 @@
 import pytest
 
 from deploy.generate.resources import FOOTPRINT, Used, derived, recorded
-from tests.deploy.manifests import K8S, ROOT, Manifest, container, kustomization, manifests, of_kind, yaml_documents
+from tests.deploy.manifests import ROOT, Manifest, container, manifests, of_kind, patches_of_small, yaml_documents
 from tests.deploy.pods import quantity
 
 BRIDGE = "bridge"
@@ -50,7 +50,7 @@ def test_the_small_overlay_requests_for_each_process_at_least_what_was_measured(
 def _requests_of_small() -> dict[str, dict[str, str]]:
     """Process → requests, of all that the overlay sets."""
     found: dict[str, dict[str, str]] = {}
-    for patch in kustomization(K8S / "overlays/small")["patches"]:
+    for patch in patches_of_small():
         target = patch["target"]
         names = [BESIDE[target["kind"]]] if target["kind"] in BESIDE else target.get("name", "").strip("()").split("|")
         for change in yaml_documents(patch["patch"])[0]:

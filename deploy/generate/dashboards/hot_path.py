@@ -110,6 +110,105 @@ _ARCHIVE = Row(
             },
             "How often a day could not be archived, ever, and how often one hour's reads failed: both 0.",
         ),
+        Panel(
+            "Public counts, matches",
+            "short",
+            {
+                "counted in an hour": "sum(increase(kafeneio_tables_draws_counted_total[1h]))",
+                "waiting": "min(kafeneio_tables_draws_waiting)",
+                "unread": "max(kafeneio_tables_draws_unread)",
+                "failed runs": "sum(increase(kafeneio_tables_draws_failures_total[1h]))",
+            },
+            "Finished matches whose dice and deals are in the public counts; what waits is counted within a minute.",
+        ),
+        Panel(
+            "Public counts, least probable",
+            "percentunit",
+            {"test": "min(kafeneio_tables_draws_probability)"},
+            "The smallest probability of any test of all days: below one in a million is an alert.",
+        ),
+    ),
+)
+_COMPUTERS = Row(
+    "Computer players",
+    (
+        Panel(
+            "Thinking, by game",
+            "s",
+            {
+                "{{game}} {{strength}}": "histogram_quantile(0.99, sum by (le, game, strength) "
+                f"(rate(kafeneio_tables_bot_think_seconds_bucket{GAME}[$__rate_interval])))"
+            },
+            "What computing a move takes; one in a hundred takes longer than this. No game may need more than 1.5 s.",
+            rare="No computer plays.",
+        ),
+        Panel(
+            "Moves, how late",
+            "s",
+            quantiles("kafeneio_tables_bot_late_seconds"),
+            "Later than the computer seems to think. Above 3 s there are too few KAFENEIO_BOT_PROCESSES.",
+            rare="No computer plays.",
+        ),
+        Panel(
+            "Moves that wait for a process",
+            "short",
+            {"{{pod}}": "kafeneio_tables_bots_waiting"},
+            "Near 0; computers are asked again later above KAFENEIO_BOTS_WAITING_MAX.",
+        ),
+        Panel(
+            "Work of a computer's move",
+            "ops",
+            {"{{scale}} of the usual": per_second("kafeneio_tables_bot_thoughts_total", "scale")},
+            "Less than 1 where many moves wait; much below for long: too few KAFENEIO_BOT_PROCESSES.",
+            rare="No computer plays.",
+        ),
+        Panel(
+            "Computers in trouble",
+            "ops",
+            {
+                "failed: {{game}}": per_second("kafeneio_tables_bots_failed_total", "game"),
+                "given up: {{game}}": per_second("kafeneio_tables_bots_given_up_total", "game"),
+            },
+            "Both 0. The table goes on with any legal move.",
+            rare="No computer player has failed yet.",
+        ),
+        Panel(
+            "Analyses",
+            "short",
+            {
+                "{{outcome}} an hour": "sum by (outcome) (increase(kafeneio_tables_analyses_total[1h]))",
+                "oldest waits, s": "max(kafeneio_tables_analysis_oldest_seconds)",
+                "one in two takes, s": "histogram_quantile(0.5, sum by (le) "
+                "(rate(kafeneio_tables_analysis_seconds_bucket[1h])))",
+            },
+            "Analyses of finished matches, by how a try ended, and for how long the oldest one waits.",
+        ),
+        Panel(
+            "Shared replays",
+            "short",
+            {
+                "links made an hour": "sum(increase(kafeneio_tables_shares_made_total[1h]))",
+                "asked for: {{outcome}} an hour": "sum by (outcome) (increase(kafeneio_tables_shares_asked_total[1h]))",
+                "pictures {{outcome}} an hour": "sum by (outcome) (increase(kafeneio_tables_share_pictures_total[1h]))",
+                "oldest picture waits, s": "max(kafeneio_tables_share_pictures_oldest_seconds)",
+                "one in two takes, s": "histogram_quantile(0.5, sum by (le) "
+                "(rate(kafeneio_tables_share_picture_seconds_bucket[1h])))",
+            },
+            "Links to replays, who asks for them, and their pictures.",
+            rare="Nobody has shared a match yet.",
+        ),
+        Panel(
+            "Problems of the day",
+            "short",
+            {
+                "{{game}}, {{answer}} an hour": "sum by (game, answer) "
+                "(increase(kafeneio_tables_problem_answers_total[1h]))",
+                "left for {{game}}": "min by (game) (kafeneio_tables_problem_stock)",
+                "failed an hour": "sum(increase(kafeneio_tables_problem_failures_total[1h]))",
+            },
+            "How they are answered, and for how many days there are positions. Failures: one may have none tomorrow.",
+            rare="Nobody has answered yet.",
+        ),
     ),
 )
 _GATEWAYS = Row(
@@ -213,6 +312,6 @@ DASHBOARD = Dashboard(
     "kafeneio-hot-path",
     "Kafeneio: a move's way",
     "What a move passes through, from the socket to the commit and back.",
-    (_TABLES, _GATEWAYS, _BATCHES, _ARCHIVE),
+    (_TABLES, _COMPUTERS, _GATEWAYS, _BATCHES, _ARCHIVE),
     by_game=True,
 )

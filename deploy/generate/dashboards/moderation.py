@@ -20,6 +20,13 @@ _CONDUCT = Row(
             rare="No report was decided yet.",
         ),
         Panel(
+            "Companies",
+            "ops",
+            {"{{deed}}": per_second("kafeneio_moderation_company_deeds_total", "deed")},
+            "Deeds of staff about companies of players: renamed, pictures and chats closed, closed, and undone.",
+            rare="Staff have not acted on a company yet.",
+        ),
+        Panel(
             "Oldest report",
             "s",
             {"age": "max(kafeneio_moderation_oldest_report_seconds)"},
@@ -75,6 +82,24 @@ _CONDUCT = Row(
             },
             "The newest change of an operator's setting that processes use, the greatest and the least number of each "
             "service: they differ for a second after a change. Refused: changes that the environment does not allow.",
+        ),
+        Panel(
+            "Webhooks",
+            "short",
+            {
+                "{{state}}": "max by (state) (kafeneio_moderation_webhooks)",
+                "delivered to": "sum(kafeneio_gateway_webhooks_open)",
+                "{{outcome}} a second": per_second("kafeneio_gateway_webhook_seconds_count", "outcome"),
+            },
+            "Webhooks of other systems by state, those that a front is delivering to, and events that were delivered "
+            "and that failed. One that is disabled is an alert.",
+            rare="No other system has a webhook yet.",
+        ),
+        Panel(
+            "Longest failure of a webhook",
+            "s",
+            {"age": "max(kafeneio_moderation_webhook_failing_seconds)"},
+            "For how long the server of an active webhook has taken nothing. After a day it is disabled.",
         ),
         Panel(
             "Cards and mutes",

@@ -37,6 +37,27 @@ _PROCESSES = Row(
         ),
     ),
 )
+_NIGHTS = Row(
+    "Every night, on one server",
+    (
+        Panel(
+            "Age of last success",
+            "s",
+            {
+                "{{task}}": "time() - max by (task) (kafeneio_nightly_success_timestamp_seconds)",
+                "backup": "time() - max(kafeneio_backup_timestamp_seconds)",
+            },
+            "How long ago each job of every night has succeeded, and the newest backup was made; a day at the most.",
+        ),
+        Panel(
+            "Failed",
+            "short",
+            {"{{task}}": "max by (task) (kafeneio_nightly_failed)"},
+            "1: the job failed when it last ran; it is tried again every hour.",
+        ),
+    ),
+)
+
 _REQUESTS = Row(
     "Requests between processes",
     (
@@ -73,5 +94,5 @@ DASHBOARD = Dashboard(
     "kafeneio-processes",
     "Kafeneio: processes",
     "What each process uses, and the requests between them.",
-    (_PROCESSES, _REQUESTS),
+    (_PROCESSES, _REQUESTS, _NIGHTS),
 )

@@ -16,6 +16,34 @@ _ACCOUNTS = Row(
             rare="Nobody has logged in yet.",
         ),
         Panel(
+            "Passkeys",
+            "ops",
+            {
+                "{{purpose}}, {{outcome}}": per_second("kafeneio_lobby_passkey_checks_total", "purpose, outcome"),
+                "challenges, {{purpose}}": per_second("kafeneio_lobby_passkey_challenges_total", "purpose"),
+                "{{event}}": per_second("kafeneio_lobby_passkeys_total", "event"),
+            },
+            "Challenges made, passkeys checked by outcome, added and removed. `passkey_cloned`: a copy was seen; "
+            "`passkey_failed` alone: the site has another address than its settings say.",
+            rare="Nobody has shown a passkey yet.",
+        ),
+        Panel(
+            "OpenID providers",
+            "ops",
+            {
+                "there, {{provider}}, {{outcome}}": per_second(
+                    "kafeneio_lobby_provider_starts_total", "provider, outcome"
+                ),
+                "back, {{provider}}, {{outcome}}": per_second(
+                    "kafeneio_lobby_provider_returns_total", "provider, outcome"
+                ),
+                "{{event}}, {{provider}}": per_second("kafeneio_lobby_provider_links_total", "event, provider"),
+            },
+            "People sent to a provider and come back, by outcome; identities joined to accounts and taken away. "
+            "`provider_silent`: it does not answer; `provider_failed`: its answer could not be verified.",
+            rare="Nobody has come in by a provider yet.",
+        ),
+        Panel(
             "Sessions ended",
             "ops",
             {"{{reason}}": per_second("kafeneio_lobby_sessions_ended_total", "reason")},

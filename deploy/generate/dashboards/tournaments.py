@@ -26,6 +26,12 @@ _NOW = Row(
             "Competitions settled a minute ago whose prizes are not paid; normally none.",
             alarm=True,
         ),
+        stat(
+            "Series that fail",
+            "max(kafeneio_tournaments_series_failed)",
+            "Series whose next competition could not be announced for ten minutes; normally none.",
+            alarm=True,
+        ),
     ),
 )
 _COMPETITIONS = Row(
@@ -78,6 +84,34 @@ _COMPETITIONS = Row(
             },
             "Competitions that open, begin, end and settle, and changes of settled ones.",
             rare="no competition was ever saved",
+        ),
+        Panel(
+            "Announced by series, and reminders",
+            "ops",
+            {
+                "announced": "sum(rate(kafeneio_tournaments_series_announced_total[$__rate_interval]))",
+                "reminders": "sum(rate(kafeneio_tournaments_reminded_total[$__rate_interval]))",
+            },
+            "Competitions that come again, announced by themselves; entrants reminded before a start.",
+            rare="no date of a series has come yet",
+        ),
+        Panel(
+            "Made by players",
+            "ops",
+            {"{{deed}}": per_second("kafeneio_tournaments_made_total", "deed")},
+            "Competitions that players make, start and call off, and that moderators close.",
+            rare="no player has made one yet",
+        ),
+        Panel(
+            "Calendars read from elsewhere",
+            "short",
+            {
+                "feeds": "max(kafeneio_tournaments_feeds)",
+                "{{deed}}": per_second("kafeneio_tournaments_feeds_changed_total", "deed"),
+                "read: {{outcome}}": per_second("kafeneio_tournaments_feeds_read_total", "outcome"),
+            },
+            "Accounts with a secret address of their calendar; those made and ended, and readings, each second.",
+            rare="nobody has made one yet",
         ),
         Panel(
             "Prizes",

@@ -1,4 +1,5 @@
-"""The fields of RabbitMQ's objects that we use: their operators publish no package with the schemas."""
+"""The fields that we use of operators' objects of which nobody publishes a package with the schemas: RabbitMQ's two
+operators, CloudNativePG's backup plugin, cert-manager."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,14 +31,51 @@ _FIELDS: dict[str, Any] = {
     },
 }
 """Of rabbitmq.com/v1beta1 by kind, as in config/crd of the repositories of cluster and messaging topology operator."""
-KINDS = frozenset(_FIELDS)
+_KEY = {"name": str, "key": str}
+_OTHERS: dict[str, Any] = {
+    "ObjectStore": {
+        "retentionPolicy": str,
+        "instanceSidecarConfiguration": {"resources": {"requests": dict, "limits": dict}},
+        "configuration": {
+            "destinationPath": str,
+            "endpointURL": str,
+            "endpointCA": _KEY,
+            "s3Credentials": dict.fromkeys(("accessKeyId", "secretAccessKey", "region", "sessionToken"), _KEY),
+            "wal": {"compression": str, "maxParallel": int, "encryption": str},
+            "data": {"compression": str, "jobs": int, "immediateCheckpoint": bool, "encryption": str},
+        },
+    },
+    "Issuer": {
+        "acme": {"server": str, "email": str, "privateKeySecretRef": _KEY, "solvers": list},
+        "ca": {"secretName": str},
+        "selfSigned": dict,
+    },
+    "Certificate": {
+        "secretName": str,
+        "dnsNames": list,
+        "duration": str,
+        "renewBefore": str,
+        "issuerRef": {"kind": str, "name": str, "group": str},
+    },
+}
+"""Of barmancloud.cnpg.io/v1 and cert-manager.io/v1, as in config/crd and deploy/crds of their repositories."""
+API_VERSIONS = {
+    **dict.fromkeys(_FIELDS, "rabbitmq.com/v1beta1"),
+    "ObjectStore": "barmancloud.cnpg.io/v1",
+    "Issuer": "cert-manager.io/v1",
+    "Certificate": "cert-manager.io/v1",
+}
+"""Kind → the version in which its operator serves it."""
+KINDS = frozenset(API_VERSIONS)
 
 
-def rabbitmq_complaints(document: Mapping[str, Any]) -> list[str]:
+def listed_complaints(document: Mapping[str, Any]) -> list[str]:
     """Fields that there are not, or of another type; an object of the topology operator must name its cluster."""
     kind, spec = document["kind"], document["spec"]
-    complaints = _compare("spec", spec, _FIELDS[kind])
-    if kind != "RabbitmqCluster" and "rabbitmqClusterReference" not in spec:
+    complaints = _compare("spec", spec, (_FIELDS | _OTHERS)[kind])
+    if document["apiVersion"] != API_VERSIONS[kind]:
+        complaints.append(f"is served as {API_VERSIONS[kind]}")
+    if kind in _FIELDS and kind != "RabbitmqCluster" and "rabbitmqClusterReference" not in spec:
         complaints.append("spec.rabbitmqClusterReference is missing")
     return [f"{kind} {document['metadata']['name']}: {complaint}" for complaint in complaints]
 

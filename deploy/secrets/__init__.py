@@ -1,0 +1,1 @@
+"""The secrets of a cluster, made from one template: `python -m deploy.secrets`."""
