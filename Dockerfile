@@ -27,11 +27,11 @@ COPY clients/web/dist /project/clients/web/dist
 # hadolint ignore=DL3006
 FROM web-${WEB} AS web
 
-# --- what Kafeneio runs on: from the index that pip knows, or with PIP_NO_INDEX=1 from the wheels in var/wheels alone ---
+# --- what Kafeneio runs on: from the index that pip knows, or with PIP_NO_INDEX=1 from the files in var/wheels alone ---
 FROM ${BASE} AS packages
 ARG PIP_NO_INDEX
 WORKDIR /wheels
-COPY requirements.txt var/wheels/*.whl ./
+COPY requirements.txt var/wheels/*.whl var/wheels/*.tar.gz ./
 RUN python3 -m venv --without-pip /opt/kafeneio \
  && python3 -m pip --python /opt/kafeneio/bin/python install --no-cache-dir --no-compile --find-links . \
     --require-hashes --requirement requirements.txt \

@@ -35,10 +35,17 @@ PEERS := var/peers
 HAS_PEERS := $(PEERS)/.has-peers
 SBOM := var/sbom
 HAS_SBOM := $(SBOM)/.has-tools
+MUTANTS := var/mutants
+HAS_MUTANTS := $(MUTANTS)/.has-tools
 DOCS := var/docs
 HAS_DOCS := $(DOCS)/.has-tools
 OPS := var/ops
 HAS_OPS := $(OPS)/.has-ops
+# Another interpreter than the one that develops: the next one that the image is built on.
+NEXT ?= python3.13
+NEXT_ENV := var/next
+HAS_NEXT := $(NEXT_ENV)/.has-next
+NEXT_TESTS := tests/kernel tests/games tests/contracts tests/platform/process
 HAS_NODE_MODULES := $(WEB)/node_modules/.has-all
 WEB_BUILT := $(WEB)/dist/index.html
 
@@ -84,6 +91,18 @@ test: $(HAS_DEV) $(WEB_BUILT) servers ## All tests; ARGS="tests/wallet -k rake" 
 	wait $$reading || true
 	$(PYTEST) $(ARGS)
 
+.PHONY: test-next
+test-next: $(HAS_NEXT) ## Run the tests that need no server on a newer Python; NEXT=/path/to/python names it
+	$(NEXT_ENV)/bin/python -m pytest -n $(WORKERS) --dist loadfile -m "not real and not browser" $(or $(ARGS),$(NEXT_TESTS))
+
+.PHONY: test-slow-line
+test-slow-line: $(HAS_DEV) $(WEB_BUILT) ## Run the browser's tests with every request 150 ms late: finds tests that do not wait
+	KAFENEIO_SLOW_LINE_MS=150 $(PYTEST) $(or $(ARGS),tests/web --ignore=tests/web/laws)
+
+.PHONY: engines
+engines: $(HAS_DEV) $(WEB_BUILT) servers ## Try the page in Chromium, Firefox and WebKit, on the embedded default and on real servers
+	KAFENEIO_ENGINES=all $(BIN)/python -m pytest -n 2 --dist loadfile $(or $(ARGS),tests/engines)
+
 .PHONY: fmt
 fmt: $(HAS_DEV) ## Format the code, and mend what can be mended by itself
 	$(BIN)/ruff check --fix
@@ -101,8 +120,16 @@ bench-cycle: $(HAS_DEV) ## Measure the processor time of a worker's own code for
 bench-games: $(HAS_DEV) $(HAS_PEERS) ## Measure each game's engine on one core beside engines of other libraries
 	$(BIN)/python -W ignore -m bench.games.game_speed --peers $(PEERS)/bin/python $(ARGS)
 
+.PHONY: bench-bots
+bench-bots: $(HAS_DEV) servers ## Measure how strong the computer players are, what they cost, and a crowd that practises
+	$(BIN)/python -W ignore -m bench.computers $(ARGS)
+
+.PHONY: bench-client
+bench-client: $(HAS_DEV) $(WEB_BUILT) servers ## Measure presses, frames and an idle table in a slowed browser, and a first visit on a slow line
+	$(BIN)/python -W ignore -m bench.clients.smooth_hands $(ARGS)
+
 .PHONY: bench-lobby
-bench-lobby: $(HAS_DEV) servers ## Measure a full room, a gateway's death, a storm of logins, clients that do not read
+bench-lobby: $(HAS_DEV) servers ## Measure a full room, a gateway's death, a storm of logins, clients that do not read, searches for games
 	$(BIN)/python -W ignore -m bench.scale.lobby_bench $(ARGS)
 
 .PHONY: bench-takeover
@@ -145,6 +172,14 @@ bench-odds: $(HAS_DEV) ## Compute what a perfect counter earns a shoe at baccara
 bench-sanctions: $(HAS_DEV) servers ## Measure how soon red cards and blocks take effect, in a match and everywhere else
 	$(BIN)/python -W ignore -m bench.services.sanction_bench $(ARGS)
 
+.PHONY: desk-day
+desk-day: $(HAS_DEV) $(WEB_BUILT) ## Decide a day of 200 reports in the staff console, and count how long it takes; ARGS="--seed 7"
+	$(BIN)/python -W ignore -m bench.services.desk_day $(ARGS)
+
+.PHONY: bench-push
+bench-push: $(HAS_DEV) servers ## Measure how soon notices to browsers leave, and what a provider that stalls costs a move
+	$(BIN)/python -W ignore -m bench.services.push_bench $(ARGS)
+
 .PHONY: fuzz
 fuzz: $(HAS_DEV) ## Parse a million inputs from outside: no crash, no answer without a code; ARGS="--inputs N --seed N"
 	$(BIN)/python -W ignore -m bench.faults.fuzz $(ARGS)
@@ -182,9 +217,17 @@ image-drill: $(HAS_DEV) $(HAS_OPS) servers ## Build the image without a registry
 	$(MAKE) web
 	$(BIN)/python -W ignore -m bench.drill.image_drill $(ARGS)
 
+.PHONY: server-drill
+server-drill: $(HAS_DEV) packages ## Follow docs/one-server.md on a fresh Debian that boots: TLS, a match, a page, kill, restore (root, mmdebstrap)
+	$(BIN)/python -W ignore -m bench.drill.server_drill $(ARGS)
+
 .PHONY: simulate
 simulate: $(HAS_DEV) ## Play whole days from seeds in one process, where everything goes wrong; SEEDS=1-500 chooses
 	$(BIN)/python -W ignore -m tests.simulation --seeds $(SEEDS) $(ARGS)
+
+.PHONY: mutants
+mutants: $(HAS_MUTANTS) servers ## Make faults in the rules, and count those that tests notice; ARGS="--areas lobby --size 300 --seed 7"
+	@$(MUTANTS)/env/bin/python -m bench.mutants $(ARGS)
 
 .PHONY: sbom
 sbom: $(HAS_SBOM) $(HAS_NODE_MODULES) ## List what the image is made of, as CycloneDX: var/sbom/python.cdx.json, web.cdx.json
@@ -210,8 +253,11 @@ clients: $(HAS_DEV) ## Make again what the Python client has of the contracts
 	$(BIN)/python -W ignore -m tools.python_client
 
 .PHONY: packages
-packages: $(HAS_DEV) $(HAS_NODE_MODULES) ## Build the client packages, to be installed elsewhere: var/packages
+packages: $(HAS_DEV) $(WEB_BUILT) ## Build Kafeneio with its page, and the client packages, to be installed elsewhere: var/packages
 	@mkdir -p var/packages
+	@$(PIP) wheel --no-index --no-deps --no-build-isolation --wheel-dir var/packages .
+	@rm -rf build
+	@cp requirements.txt var/packages
 	@$(PIP) wheel --no-index --no-deps --no-build-isolation --wheel-dir var/packages clients/python
 	@rm -rf clients/python/build
 	@$(NODE) $(WEB)/node_modules/.bin/tsc --project clients/typescript
@@ -249,6 +295,14 @@ $(HAS_DEV): $(HAS_RUN) requirements-dev.txt
 	@$(PIP) install --require-hashes --requirement requirements-dev.txt
 	@touch $@
 
+$(HAS_NEXT): requirements.txt requirements-dev.txt
+	@echo "installing Kafeneio for $(NEXT)"
+	@PYTHON="$(NEXT)" tools/venv.sh $(NEXT_ENV)
+	@$(NEXT_ENV)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement requirements.txt
+	@$(NEXT_ENV)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement requirements-dev.txt
+	@$(NEXT_ENV)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --editable .
+	@touch $@
+
 $(HAS_PEERS): requirements-peers.txt | $(HAS_VENV)
 	@echo "installing the engines of others"
 	@tools/venv.sh $(PEERS)
@@ -268,6 +322,13 @@ $(HAS_SBOM): requirements-sbom.txt | $(HAS_VENV)
 	@mkdir -p $(SBOM)
 	@tools/venv.sh $(SBOM)/env
 	@$(SBOM)/env/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement $<
+	@touch $@
+
+$(HAS_MUTANTS): requirements-mutants.txt | $(HAS_VENV)
+	@echo "installing what makes faults in the code"
+	@mkdir -p $(MUTANTS)
+	@tools/venv.sh $(MUTANTS)/env
+	@$(MUTANTS)/env/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement $<
 	@touch $@
 
 $(HAS_DOCS): requirements-docs.txt | $(HAS_VENV)

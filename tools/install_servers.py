@@ -1,4 +1,4 @@
-"""Installs the servers that the tests start, where that is ours to do: as root on a system with apt-get.
+"""Installs the servers and browsers that the tests start, where that is ours to do: as root on a system with apt-get.
 
 Elsewhere it says what is missing. Nothing is started: a package's own service is kept from starting while it is
 installed, for the tests run private servers on ports of their own.
@@ -17,12 +17,24 @@ from pathlib import Path
 
 from tests.support.chromium import find_chromium
 from tests.support.no_skips import services_required
+from tests.support.other_browsers import find_firefox, find_screen, find_webkit
 from tests.support.servers import find_postgres, find_rabbitmq
+
+
+def find_systemd(root: Path) -> Path | None:
+    """The program that checks units; nothing of systemd is started."""
+    program = root / "usr/bin/systemd-analyze"
+    return program if program.exists() else None
+
 
 PACKAGES: dict[str, Callable[[Path], Path | None]] = {
     "rabbitmq-server": find_rabbitmq,
     "postgresql": find_postgres,
     "chromium-headless-shell": find_chromium,
+    "firefox-esr": find_firefox,
+    "webkit2gtk-driver": find_webkit,
+    "xvfb": find_screen,
+    "systemd": find_systemd,
 }
 """Debian's package → how its program is found below a root folder."""
 

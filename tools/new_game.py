@@ -9,9 +9,10 @@ from itertools import groupby
 from pathlib import Path
 from string import Template
 
+from services.kernel.languages import LANGUAGES
+
 ROOT = Path(__file__).resolve().parent.parent
 SKELETON = Path(__file__).resolve().parent / "game_skeleton"
-LANGUAGES = ("el", "en", "es")
 _NAME = re.compile(r"[a-z][a-z0-9]{1,30}")
 _FOLDERS = {
     "engine": "games/{name}",

@@ -132,12 +132,11 @@ class Drill(Evening):
         self._judge_followers(fault, seen)
 
     def _run_commands(self, fault: Fault) -> None:
-        """What the runbook says to run, in the sections of all alerts of the fault."""
+        """What the runbook says to run about all alerts of the fault, with the functions of each layout."""
         alerts = (fault.alert, *other_alerts(fault.alert))
         for command in dict.fromkeys(command for alert in alerts for command in commands_of(alert)):
             self.commands.append(f"{fault.alert}: {command}")
-            if complaint := self._shell.run(command):
-                self.failed.append(f"{fault.alert}: {complaint}")
+            self.failed += [f"{fault.alert}: {complaint}" for complaint in self._shell.run(command, fault.alert)]
 
     def _note_firing(self, seen: dict[str, str], began_s: float) -> set[str]:
         """All that has fired since the fault began, each with what it was about."""

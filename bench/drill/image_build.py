@@ -8,10 +8,10 @@ mmdebstrap.
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from bench.drill import wheels
 from bench.robots.evening import say
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,8 +59,7 @@ def _image(source: Path, client: Path) -> str:
     say("image: what is committed, the built web client, pinned wheels")
     _run("git", "clone", "--quiet", "--depth", "1", ROOT.as_uri(), str(source))
     shutil.copytree(client, source / "clients/web/dist")
-    wheels = ("--require-hashes", "--only-binary", ":all:", "--dest", "var/wheels", "--requirement", "requirements.txt")
-    _run(sys.executable, "-m", "pip", "download", "--quiet", *wheels, inside=source)
+    wheels.download(source / "var/wheels", source / "requirements.txt")
     values = {"WEB": "ready", "PIP_NO_INDEX": "1", "BASE": BASE}
     options = [word for name, value in values.items() for word in ("--build-arg", f"{name}={value}")]
     options += ["--pull-never", "--network", "host", "--tag", IMAGE]

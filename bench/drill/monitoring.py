@@ -83,12 +83,12 @@ class Prometheus(Server):
 
     def answers(self) -> bool:
         """Whether it is ready."""
-        return _get(f"http://127.0.0.1:{self.port}/-/ready") is not None
+        return page_of(f"http://127.0.0.1:{self.port}/-/ready") is not None
 
     def query(self, expression: str) -> list[dict[str, Any]]:
         """The series that an expression has now."""
         asked = urllib.parse.urlencode({"query": expression})
-        answer = json.loads(_get(f"http://127.0.0.1:{self.port}/api/v1/query?{asked}") or b'{"data":{"result":[]}}')
+        answer = json.loads(page_of(f"http://127.0.0.1:{self.port}/api/v1/query?{asked}") or b'{"data":{"result":[]}}')
         found: list[dict[str, Any]] = answer["data"]["result"]
         return found
 
@@ -123,7 +123,7 @@ class Alertmanager(Server):
 
     def answers(self) -> bool:
         """Whether it is ready."""
-        return _get(f"http://127.0.0.1:{self.port}/-/ready") is not None
+        return page_of(f"http://127.0.0.1:{self.port}/-/ready") is not None
 
 
 class Pager:
@@ -209,7 +209,7 @@ def _process(member: str) -> str:
     return "tables" if name == "worker" else name
 
 
-def _get(url: str) -> bytes | None:
+def page_of(url: str) -> bytes | None:
     """A page; None while nobody answers."""
     try:
         with urllib.request.urlopen(url, timeout=5) as answer:

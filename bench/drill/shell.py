@@ -1,4 +1,5 @@
-"""What stands for `kubectl` and `kafeneio` in the shell in which `make drill` runs the runbook's commands."""
+"""What stands for the programs of a cluster and of a server in the shell in which `make drill` runs the runbook's
+commands: `kubectl`, `kafeneio`, `sudo`, `setpriv`, `systemctl` and `journalctl`."""
 
 import json
 import os
@@ -9,23 +10,52 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-_ONLY_A_CLUSTER = 64
+SETTINGS_FILE = "/etc/kafeneio/kafeneio.env"
+"""Where a server has its settings; here a file of the drill's."""
+_ONLY_A_CLUSTER, _ONLY_A_SERVER = 64, 65
 _NAME = "app.kubernetes.io/name="
+_UNIT = "kafeneio@"
 _BROKER_PROGRAMS = "/usr/lib/rabbitmq/bin/"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the program does in a cluster; the exit code."""
+    """Do what the program does in a cluster or at a server; the exit code."""
     program, *rest = arguments
     platform = json.loads(Path(os.environ["DRILL_PLATFORM"]).read_text(encoding="utf-8"))
     if program == "kafeneio":
         return _kafeneio(platform, rest)
-    if "logs" in rest and "-l" in rest:
-        return _logs(platform, rest[rest.index("-l") + 1].removeprefix(_NAME))
-    if "exec" in rest and "--" in rest:
-        return _exec(platform, rest[rest.index("--") + 1 :])
-    print(f"kubectl {' '.join(rest)}: only a cluster can", file=sys.stderr)
+    if program == "kubectl":
+        return _kubectl(platform, rest)
+    return _at_a_server(platform, program, rest)
+
+
+def _kubectl(platform: dict[str, Any], arguments: Sequence[str]) -> int:
+    if "logs" in arguments and "-l" in arguments:
+        return _logs(platform, arguments[arguments.index("-l") + 1].removeprefix(_NAME))
+    if "exec" in arguments and "--" in arguments:
+        return _exec(platform, arguments[arguments.index("--") + 1 :])
+    if [*arguments][2:4] == ["get", "pods"]:
+        return _list(platform)
+    print(f"kubectl {' '.join(arguments)}: only a cluster can", file=sys.stderr)
     return _ONLY_A_CLUSTER
+
+
+def _at_a_server(platform: dict[str, Any], program: str, arguments: Sequence[str]) -> int:
+    """`sudo` as whoever the drill runs as; units are the platform's processes."""
+    if program == "sudo":
+        command = [*arguments[2:]] if arguments[0] == "-u" else [*arguments]
+        if command[0] == "sh":
+            here = [each.replace(SETTINGS_FILE, platform[SETTINGS_FILE]) for each in command]
+            return subprocess.run(here, check=False).returncode
+        return _exec(platform, command)
+    if program == "setpriv":  # the drill is one user
+        return _exec(platform, [each for each in arguments if not each.startswith("--")])
+    if program == "systemctl" and arguments[0] == "list-units":
+        return _list(platform)
+    if program == "journalctl":
+        return _logs(platform, arguments[arguments.index("-u") + 1].removeprefix(_UNIT))
+    print(f"{program} {' '.join(arguments)}: only a server of its own can", file=sys.stderr)
+    return _ONLY_A_SERVER
 
 
 def _kafeneio(platform: dict[str, Any], arguments: Sequence[str]) -> int:
@@ -39,8 +69,13 @@ def _logs(platform: dict[str, Any], process: str) -> int:
     return 0
 
 
+def _list(platform: dict[str, Any]) -> int:
+    print("\n".join(f"{name}  Running" for name in platform["running"]))
+    return 0
+
+
 def _exec(platform: dict[str, Any], command: Sequence[str]) -> int:
-    """A program in the pod of the broker, the database or the toolbox."""
+    """A program in the pod of the broker, the database or the toolbox, or at the server that they share."""
     program, *arguments = command
     if program == "kafeneio":
         return _kafeneio(platform, arguments)

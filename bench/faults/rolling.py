@@ -238,11 +238,11 @@ def previous_release(commit: str) -> Iterator[Path]:
 
 def _breaks(tree: Path) -> Iterator[str]:
     """What the messages of the two releases differ in that one of them cannot read."""
-    for path in sorted((ROOT / MESSAGES).glob("*.json")):
-        old = tree / MESSAGES / path.name
+    for path in sorted((ROOT / MESSAGES).rglob("*.json")):
+        old = tree / path.relative_to(ROOT)
         if old.exists():
             now, then = (json.loads(each.read_text(encoding="utf-8")) for each in (path, old))
-            yield from (f"{path.stem}: {line}" for line in breaking(then, now))
+            yield from (f"{path.relative_to(ROOT / MESSAGES)}: {line}" for line in breaking(then, now))
 
 
 def parser() -> argparse.ArgumentParser:

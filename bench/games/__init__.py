@@ -1,1 +1,1 @@
-"""How fast the engines play, how strong the computer players are, what chance leaves to a player."""
+"""How fast the engines play, and what chance leaves to a player."""

@@ -186,6 +186,8 @@ def _resident_kb(pid: int) -> int:
 
 
 def bare_environment(code: Path = ROOT) -> dict[str, str]:
-    """Ours without settings of another platform, and with the code in this folder on the path."""
+    """Ours without settings of another platform, and with the code in this folder on the path. No process takes the
+    port for probes that is its own where none is set: other tests run beside it."""
     inherited = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
-    return inherited | {"PYTHONPATH": str(code), "PYTHONUNBUFFERED": "1"}
+    own = {"PYTHONPATH": str(code), "PYTHONUNBUFFERED": "1", "KAFENEIO_HEALTH_PORT": "0"}
+    return inherited | own

@@ -67,7 +67,7 @@ class Guest:
     """One of them: comes in, returns after every cut, sends heartbeats, and notes each frame and its time.
 
     Set before `run`: `on_players(guest)` is called with every change of the players list, `on_beat(seconds)` with the
-    time that each heartbeat took to be acknowledged.
+    time that each heartbeat took to be acknowledged, `on_sent()` when the page is sent to a table.
     """
 
     def __init__(self, number: int, player: Player, url: str) -> None:
@@ -77,6 +77,7 @@ class Guest:
         self.greeted = asyncio.Event()
         self.on_players: Callable[[Guest], None] = lambda _guest: None
         self.on_beat: Callable[[float], None] = lambda _seconds: None
+        self.on_sent: Callable[[], None] = lambda: None
         self._url = url
         self._chance = random.Random(number)
         self._stopped = False
@@ -143,6 +144,8 @@ class Guest:
             self.on_players(self)
         elif head.startswith(b'{"t":"beat"'):
             self.on_beat(time.perf_counter() - self._beaten_s)
+        elif head.startswith(b'{"t":"sent"'):
+            self.on_sent()
         elif head.startswith(b'{"t":"room"'):
             self.rooms += 1
             self.greeted.set()

@@ -1,4 +1,4 @@
-"""How much of a crowd the doors and the room bear (`make bench-lobby`).
+"""How much of a crowd the doors, the room and the search for games bear (`make bench-lobby`).
 
 Real RabbitMQ and PostgreSQL, every service a process of its own, one gateway. Passwords cost what they cost in
 production. The last line of the output is JSON; 1 is answered when a bar is missed.
@@ -18,15 +18,15 @@ from bench.robots.accounts import NO_ADDRESS_LIMITS
 from bench.scale import lobby_cases as cases
 from tests.support.servers import PostgresServer, RabbitServer
 
-CASES = ("full", "back", "storm", "slow")
+CASES = ("full", "back", "storm", "slow", "quick")
 RSS_MB_MAX = 1_024
 BACK_S_MAX = 15.0
 ADDED_MS_MAX = 50.0
+QUICK_MATCH_MS_MAX = 2_000.0
 SPARE_DESCRIPTORS = 1_000
 
 SETTINGS = {
     **NO_ADDRESS_LIMITS,
-    "KAFENEIO_FRIENDLY_GAMES": "dominoes,tictactoe",
     "KAFENEIO_INACTIVITY_S": "3600",  # guests only beat, which is no action
 }
 
@@ -48,7 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     missed_bars = missed(found)
     for bar in missed_bars:
         _say(f"MISSED {bar}")
-    print(msgspec.json.encode({**found, "missed": missed_bars}).decode())
+    quick = found.get("quick", {}).get("quick_match_p99_ms")
+    print(msgspec.json.encode({**found, "quick_match_p99_ms": quick, "missed": missed_bars}).decode())
     return 1 if missed_bars else 0
 
 
@@ -66,6 +67,7 @@ async def measure(platform: Platform, args: argparse.Namespace) -> dict[str, Any
         "back": lambda: cases.all_back(platform, args.players, args.settle),
         "storm": lambda: cases.storm(platform, args.logins, args.tables, args.seconds),
         "slow": lambda: cases.slow_clients(platform, args.players // 5, args.slow, args.seconds, args.settle),
+        "quick": lambda: cases.quick_match(platform, args.seekers, args.pressing, args.settle),
     }
     found = {}
     for name in args.cases.split(","):
@@ -82,6 +84,7 @@ def missed(found: Mapping[str, Mapping[str, float]]) -> list[str]:
         "back": [("back_s", BACK_S_MAX), ("turned_away", 0)],
         "storm": [("refused", 0)],
         "slow": [("added_ms", ADDED_MS_MAX)],
+        "quick": [("quick_match_p99_ms", QUICK_MATCH_MS_MAX), ("refused", 0), ("left_together", 0)],
     }
     return [
         f"{name}: {field} {found[name][field]} > {most}"
@@ -109,6 +112,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--logins", type=int, default=300, help="storm: logins at once")
     made.add_argument("--tables", type=int, default=4, help="storm: tables that play meanwhile")
     made.add_argument("--slow", type=int, default=10, help="slow: clients that do not read")
+    made.add_argument("--seekers", type=int, default=2_000, help="quick: players who look for a game")
+    made.add_argument("--pressing", type=float, default=300.0, help="quick: seconds within which each begins once")
     made.add_argument("--seconds", type=float, default=15.0, help="how long each thing is measured")
     made.add_argument("--settle", type=float, default=2.0, help="seconds of rest before something is measured")
     return made

@@ -1,5 +1,5 @@
 """What the lobby's bench measures: a full room, everybody back after a gateway's death, a storm of logins, a client
-that does not read. Each case sets up its own guests, and puts them away."""
+that does not read, searches for games. Each case sets up its own guests, and puts them away."""
 
 import asyncio
 import contextlib
@@ -21,6 +21,7 @@ from bench.robots.guests import Guest, come_in, make_guests
 from bench.robots.meter import Meter, percentile
 from bench.robots.pairs import Pair
 from bench.robots.robots import Robot
+from bench.scale.quick_match import Quick, look_for_games
 
 COMING_AT_ONCE = 50
 COME_IN_TIMEOUT_S = 420.0
@@ -266,6 +267,13 @@ async def _beats(guests: Sequence[Guest], seconds: float) -> float:
     for guest in timed:
         guest.on_beat = lambda _seconds: None
     return percentile(found, 0.99) * 1000
+
+
+async def quick_match(platform: Platform, count: int, pressing_s: float, settle_s: float) -> Quick:
+    """So many look for a game within a time; how long it takes where another one waits already."""
+    async with _room(platform, count) as guests:
+        await asyncio.sleep(settle_s)
+        return await look_for_games(platform, guests, pressing_s)
 
 
 def _connect_deaf(url: str, token: str) -> socket.socket:

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.accounts import Registered, SessionBegan
+from services.contracts.lobby.accounts.access import EmailConfirmed
+from services.contracts.lobby.accounts.accounts import Registered, SessionBegan
 from services.contracts.ranking import boards
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events

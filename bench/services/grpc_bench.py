@@ -26,11 +26,11 @@ import msgspec
 from kombu import Connection
 
 from bench.robots.meter import percentile
-from gateway.grpc.events import event_log
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.server import GrpcFront
 from gateway.grpc.settings import GrpcSettings
+from gateway.public_events import broker_log
 from services.platform.broker import names
 from services.platform.process.settings import CommonSettings
 from tests.gateway.fakes import services
@@ -77,7 +77,7 @@ class Report(msgspec.Struct):
 def serve_front(broker_url: str) -> None:
     """The front, its services answering at once; says its port, and serves until its input ends."""
     settings = GrpcSettings(grpc_port=0, grpc_tokens=[LINE], grpc_health_every_s=3_600)
-    log = event_log.BrokerEventLog(CommonSettings(broker_url=broker_url)).start()
+    log = broker_log.BrokerEventLog(CommonSettings(broker_url=broker_url)).start()
     front = GrpcFront(settings, services(), log)
     front.start()
     _serve(front.port)

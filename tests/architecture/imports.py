@@ -16,6 +16,7 @@ SQL = ("rows",)
 KNOW_A_FRAMEWORK = (
     *("services.wallet.payments.providers.stripe_provider", "services.tables.worker.process"),
     *("services.lobby.access.password_hashing", "services.lobby.accounts.pictures.photo_processor"),
+    "services.lobby.access.providers.client",
     *("services.tables.worker.green_runner", "services.tables.worker.worker", "services.tables.operator_orders"),
 )
 """Modules that are there to hide a library from the rest: a provider, threads, a process of its own."""
@@ -73,6 +74,12 @@ def rules_are_pure(root: Path) -> list[str]:
             if _is_rules(own[name])
         ]
     return complaints
+
+
+def pure_modules(root: Path, folder: str) -> set[str]:
+    """The names of all modules below a folder that do no input and output, and import none that does."""
+    own = {each.name: each for each in modules(root, folder)}
+    return own.keys() - _impure(own)
 
 
 def the_wallet_is_local(root: Path) -> list[str]:

@@ -9,7 +9,16 @@ CHECKS = "services/lobby/access/credential_checks.py"
 """The module that counts, logs, delays and locks."""
 HASHER = "services/lobby/access/password_hashing.py"
 FACTORS = "services/lobby/access/factor_codes.py"
-_LIBRARIES = {"argon2": HASHER, "pyotp": FACTORS, "passlib": HASHER, "bcrypt": HASHER}
+PASSKEYS = "services/lobby/access/passkeys/ceremonies.py"
+PROVIDERS = "services/lobby/access/providers/client.py"
+_LIBRARIES = {
+    "argon2": HASHER,
+    "pyotp": FACTORS,
+    "passlib": HASHER,
+    "bcrypt": HASHER,
+    "webauthn": PASSKEYS,
+    "authlib": PROVIDERS,
+}
 _HASHER_USERS = (CHECKS, "services/lobby/service/app.py", HASHER)
 
 

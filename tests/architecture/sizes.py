@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.architecture.project import PRODUCTION, Module, modules
 
 FUNCTION_LINES_MAX = 60
-FILE_LINES_MAX = 500
+FILE_LINES_MAX = 600
 LONGER = Path(__file__).parent / "long_functions.json"
 READ_FIRST = {"README.md": 5_000, "ARCHITECTURE.md": 7_000, "CONTRIBUTING.md": 5_000}
 """What is read before a first change, with the bytes that each may have."""

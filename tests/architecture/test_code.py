@@ -18,7 +18,12 @@ def complaints(root: Path, path: str, text: str) -> list[str]:
     return [complaint.split(": ")[1] for rule in RULES for complaint in rule(root)]
 
 
-RULES = (code.nothing_is_caught_unseen, code.nothing_is_printed, explained.every_setting_is_explained)
+RULES = (
+    code.nothing_is_caught_unseen,
+    code.nothing_is_printed,
+    code.text_of_people_is_cleaned_in_one_place,
+    explained.every_setting_is_explained,
+)
 
 
 @pytest.mark.parametrize(
@@ -30,6 +35,7 @@ RULES = (code.nothing_is_caught_unseen, code.nothing_is_printed, explained.every
         ("services/wallet/a.py", "log = print\n", "prints"),
         ("gateway/settings.py", "class S:\n    wait_s: int = 3\n", "wait_s is not explained"),
         ("services/a/settings.py", SETTINGS + "    more: int\n", "more is not explained"),
+        ("services/a/b.py", "kept = request.reason.strip()\n", "strips `reason` by itself"),
     ],
 )
 def test_what_code_never_does_is_found(tmp_path: Path, path: str, text: str, complaint: str) -> None:

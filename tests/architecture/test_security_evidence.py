@@ -1,10 +1,13 @@
-"""Every control that docs/SECURITY.md claims names a test that shows it."""
+"""Every control that docs/SECURITY.md claims names a test that shows it, and so does every criterion of
+docs/ACCESSIBILITY.md."""
 
 import re
 
 from tests.architecture.project import ROOT, assert_none
 
-_ROW = re.compile(r"^\| (?P<chapter>V\d+ [^|]*) \|(?P<control>.*)\|(?P<evidence>[^|]*)\|$", re.MULTILINE)
+_ROW = re.compile(
+    r"^\| (?P<chapter>(?:V\d+|\d\.\d[\d., A-Z]*) [^|]*) \|(?P<control>.*)\|(?P<evidence>[^|]*)\|$", re.MULTILINE
+)
 _TEST = re.compile(r"`(tests/[\w./]+)`")
 
 
@@ -16,6 +19,12 @@ def without_tests(text: str) -> list[str]:
 def test_every_control_names_its_test() -> None:
     text = (ROOT / "docs" / "SECURITY.md").read_text(encoding="utf-8")
     assert len(_ROW.findall(text)) > 20
+    assert_none(without_tests(text))
+
+
+def test_every_criterion_of_accessibility_names_its_test() -> None:
+    text = (ROOT / "docs" / "ACCESSIBILITY.md").read_text(encoding="utf-8")
+    assert len(_ROW.findall(text)) > 30
     assert_none(without_tests(text))
 
 

@@ -14,7 +14,7 @@ _REGISTRY = re.compile(r"(?<![\w-])(?:[\w-]+\.)*(?:" + "|".join(map(re.escape, _
 _ORIGIN = re.compile(r'"resolved"\s*:|--(?:extra-)?index-url|--find-links|^[^#]*://', re.MULTILINE)
 _LOCKS = ("uv.lock", "poetry.lock", "Pipfile.lock", "yarn.lock", "pnpm-lock.yaml", "bun.lock", "bun.lockb")
 _BUILT = ("node_modules", ".venv", "dist", "var", "__pycache__")
-_NOT_TEXT = (".png", ".jpg", ".jpeg", ".webp", ".woff2", ".woff", ".ico", ".mp3", ".ogg", ".bin", ".gz")
+_NOT_TEXT = (".png", ".jpg", ".jpeg", ".webp", ".woff2", ".woff", ".ico", ".mp3", ".ogg", ".bin", ".gz", ".npz")
 
 
 def files_speak_of_the_project_alone(root: Path, found: list[Path]) -> list[str]:

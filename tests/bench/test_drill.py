@@ -1,11 +1,14 @@
 """What `make drill` counts on: rules that are quicker and the same otherwise, and a pager that distinguishes groups."""
 
 import time
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 
 from bench.drill.drill import PARTS, _filled, alert_names, chosen
+from bench.drill.faults import at_processes
 from bench.drill.faults.alerts import CAUSED, NOT_CAUSED, caused_alerts
 from bench.drill.monitoring import PROMETHEUS, Pager, scaled
 
@@ -40,6 +43,47 @@ def test_the_command_line_chooses_faults_and_names_those_that_there_are_not(caps
     with pytest.raises(SystemExit):
         chosen(["--faults", "BrokerDown,Rain"])
     assert "no such faults: Rain" in capsys.readouterr().err
+
+
+class Workers:
+    """Two workers of a platform; those in `reached` have tables that a failing engine stops."""
+
+    def __init__(self, folder: Path, reached: set[frozenset[str]]) -> None:
+        self.folder, self.reached, self.done = folder, reached, list[tuple[str, str]]()
+        self.members = {name: SimpleNamespace(health_port=0) for name in self.names("worker")}
+        for name, member in self.members.items():
+            member.run_from = lambda code, name=name: self.done.append((name, code.name))
+
+    def names(self, _kind: str) -> tuple[str, ...]:
+        return ("worker-1", "worker-2")
+
+    def term(self, _name: str) -> None:
+        """Nothing runs."""
+
+    start_member = term
+
+    def is_reached(self, _condition: object, _timeout_s: float) -> float | None:
+        failing = frozenset(name for name, code in self.done if code == "failing-release")
+        return 1.0 if failing in self.reached else None
+
+
+@pytest.mark.parametrize(
+    ("reached", "failing"),
+    [({frozenset({"worker-2"})}, ["worker-2"]), ({frozenset({"worker-1", "worker-2"})}, ["worker-2", "worker-1"])],
+    ids=["tables at the second worker", "all tables at the first"],
+)
+def test_a_failing_engine_goes_to_as_many_workers_as_it_needs_to_reach_a_table(
+    reached: set[frozenset[str]], failing: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workers = Workers(tmp_path, reached)
+    monkeypatch.setattr(at_processes, "wait_for", workers.is_reached)
+    fault = at_processes.FailingEngine(workers)  # type: ignore[arg-type]
+    fault.begin()
+    assert workers.done == [(name, "failing-release") for name in failing]
+    assert "raise RuntimeError" in (tmp_path / "failing-release/games/tictactoe/rules.py").read_text()
+    workers.done.clear()
+    fault.end()
+    assert workers.done == [(name, at_processes.ROOT.name) for name in reversed(failing)]
 
 
 def test_a_panel_s_variables_are_filled_in() -> None:

@@ -18,7 +18,7 @@ from tests.conformance.forms import by_number
 from tests.conformance.table_play import table_of
 from tests.conformance.toolkit.situation import Situation
 
-_OF_POLICY = {"forfeit": "forfeited", "concede": "conceded", "pause_return": "not_completed"}
+_OF_POLICY = {"forfeit": "forfeited", "concede": "conceded", "pause_return": "forfeited"}
 """The outcome of a match that ends at a departure, by the game's leave policy."""
 
 
@@ -68,7 +68,7 @@ def _outcome(table: Table) -> tuple[str, tuple[int, ...], str]:
         return outcome, winners, reason
     if policy in ("forfeit", "eliminate") and not departures[0].first_round_done:
         return "void", (), departures[0].reason
-    if policy == "pause_return":
+    if policy == "pause_return" and not departures[0].first_round_done:
         return "not_completed", (), departures[0].reason
     lone = policy == "eliminate" and getattr(table.match.state, "forfeited", False)
     return "forfeited" if lone else _OF_POLICY.get(policy, outcome), winners, reason

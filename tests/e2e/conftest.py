@@ -21,10 +21,11 @@ NEW_ACCOUNTS_WIN = {
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The embedded default, as `make up` runs it, but for a dealer who is quick (brisk.py), for leaderboards that
-    operators close, without waiting for late events, and that new accounts may win, and for people who may come from
-    different networks."""
+    operators close, without waiting for late events, and that new accounts may win, for companies that new accounts may
+    found, and for people who may come from different networks."""
     boards = {"KAFENEIO_BOARD_GRACE_MIN": "0", "KAFENEIO_BOARD_CLOCK_S": "3600", **NEW_ACCOUNTS_WIN}
-    running = House(tmp_path_factory.mktemp("house"), boards, command="tests.e2e.brisk")
+    companies = {"KAFENEIO_NEWCOMER_DAYS": "0"}
+    running = House(tmp_path_factory.mktemp("house"), boards | companies, command="tests.e2e.brisk")
     try:
         yield running.open()
     finally:

@@ -22,9 +22,16 @@ class House:
     """One process that can be stopped, killed and started again on what it kept."""
 
     def __init__(
-        self, folder: Path, settings: Mapping[str, str] | None = None, command: str = "kafeneio.main", port: int = 0
+        self,
+        folder: Path,
+        settings: Mapping[str, str] | None = None,
+        command: str = "kafeneio.main",
+        port: int = 0,
+        serves_grpc: bool = False,
     ) -> None:
-        """Closed; it keeps its files in `folder`. `command`: the module that is run; `port`: 0 takes a free one."""
+        """Closed; it keeps its files in `folder`. `command`: the module that is run; `port`: 0 takes a free one.
+        `serves_grpc`: with the gRPC front, which is a second process."""
+        self._arguments = ["up"] if serves_grpc else ["up", "--no-grpc"]
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.words: list[str] = []
@@ -53,7 +60,7 @@ class House:
         }
         with (self._folder / "house.log").open("a") as log:
             self._process = PARENT.run_module(
-                self._command, ["up"], environment, Path.cwd(), stdout=subprocess.PIPE, stderr=log
+                self._command, self._arguments, environment, Path.cwd(), stdout=subprocess.PIPE, stderr=log
             )
 
     def wait_open(self) -> "House":
@@ -64,6 +71,12 @@ class House:
         assert self.url in line, f"instead of its address it said {line!r}; see {self._folder}/house.log"
         self.words.append(line)
         return self
+
+    def next_line(self) -> str:
+        """What it says next on the terminal."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        return str(self._process.stdout.readline().decode())
 
     @property
     def folder(self) -> Path:

@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from games import registry
 from games.api import Rng
+from services.kernel.languages import LANGUAGES
 from tests.e2e.guest import Guest
 from tests.e2e.house import House
 from tests.support.chromium import launched
@@ -81,8 +82,8 @@ class _Chance(Rng):
 class Player:
     """One account that plays its own seat by the engine's computer player, and lends its session to a page."""
 
-    def __init__(self, house: House) -> None:
-        self.guest = Guest(house, "Eleni", "eleni@example.org", "screens")
+    def __init__(self, house: House, name: str = "Eleni") -> None:
+        self.guest = Guest(house, name, f"{name}@example.org".lower(), "screens")
         self.table = ""
         self.moves = 0
         self._chance = _Chance("screens")
@@ -212,7 +213,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default=",".join(SCENES), help="scenes, separated by commas")
     parser.add_argument("--looks", default=",".join(LOOKS))
-    parser.add_argument("--language", default="en", choices=("el", "en", "es"))
+    parser.add_argument("--language", default="en", choices=LANGUAGES)
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as kept, launched() as browser:

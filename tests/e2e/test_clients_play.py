@@ -42,6 +42,7 @@ def quick_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         "KAFENEIO_BOT_THINK_MAX_MS": "2",
         "KAFENEIO_GATEWAY_ATTEMPTS_PER_MIN": "0",
         "KAFENEIO_INACTIVITY_S": "3600",
+        "KAFENEIO_NEWCOMER_DAYS": "0",
         "KAFENEIO_GATEWAY_FRAMES_PER_S": "500",
         "KAFENEIO_GATEWAY_FRAMES_BURST": "1000",
     }
@@ -190,3 +191,27 @@ def test_a_typescript_program_leaves_plays_again_and_takes_its_seat_up_after_a_c
     (node_package / "again.mjs").write_text(AGAIN_JS)
     command = with_node("node", "--experimental-websocket", "again.mjs", quick_house.url, *registered(quick_house))
     assert run(command, node_package, **VENV) == "played on\n"
+
+
+AMONG_OTHERS = """friend true
+true A game?
+2 1 Here I am
+played true
+"""
+
+
+def second_example(package: Path, language: str) -> str:
+    return re.findall(rf"```{language}\n(.*?)```", (package / "README.md").read_text(), re.DOTALL)[1]
+
+
+def test_two_python_players_become_friends_write_meet_and_play(quick_house: House, tmp_path: Path) -> None:
+    (tmp_path / "meet.py").write_text(second_example(PYTHON, "python"))
+    command = [sys.executable, "meet.py", quick_house.url, *registered(quick_house), *registered(quick_house)]
+    assert run(command, tmp_path, PYTHONPATH=str(PYTHON / "src")).lower() == AMONG_OTHERS.lower()
+
+
+def test_two_typescript_players_become_friends_write_meet_and_play(quick_house: House, node_package: Path) -> None:
+    (node_package / "meet.mjs").write_text(second_example(TYPESCRIPT, "js"))
+    accounts = [*registered(quick_house), *registered(quick_house)]
+    command = with_node("node", "--experimental-websocket", "meet.mjs", quick_house.url, *accounts)
+    assert run(command, node_package, **VENV) == AMONG_OTHERS

@@ -134,8 +134,9 @@ def test_eight_play_from_the_announcement_to_the_prize(house: House, operator: O
     wait_until(lambda: cup.state == "open", "the opening")
     for person in (anna, bill):
         person.page.goto(f"{house.url}/competitions")
-        person.page.get_by_role("link", name="The quick cup").click()
+        person.page.get_by_role("link", name="The quick cup").first.click()
         person.button("Enter for 1,000 chips").click()
+        person.button("Spend 1,000 chips").click()
         expect(person.page.get_by_text("You have entered.").first).to_be_visible(timeout=WAIT_MS)
     wait_until(lambda: cup.state == "running", "the start")
     for person in (anna, bill):

@@ -104,7 +104,9 @@ def test_a_blocked_account_is_out_at_once_and_its_chips_stay(running: House, tmp
     assert log_in(running, ben)[1]["error"] == "account_blocked"
     file = judge.rest("GET", "/api/staff/players/Benedict")[1]
     assert file["blocked"]["reason"] == REASON and file["suspensions"] == []
-    asked(judge, "/api/staff/blocks/Benedict/lift", {"reason": REASON})
+    lift = "/api/staff/blocks/Benedict/lift"
+    assert judge.rest("POST", lift, {"reason": REASON})[1]["error"] == "conflict_of_interest"
+    asked(judge, lift, {"reason": REASON, "alone": True})
     status, session = log_in(running, ben)
     assert status == 200
     ben.token = session["token"]

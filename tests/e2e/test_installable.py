@@ -39,12 +39,17 @@ def test_it_can_be_installed_and_says_when_the_network_is_away(house: House, bro
         expect(page.get_by_role("button", name="Play Tavli now")).to_be_visible(timeout=WAIT_MS)
         kept = page.evaluate(KEPT)
         assert "/offline.html" in kept
-        others = [path for path in kept if not path.startswith(("/assets/", "/offline.", "/cup.svg"))]
+        others = [
+            path for path in kept if not path.startswith(("/assets/", "/offline.", "/cup.svg", "/offline-rules.en."))
+        ]
         assert others == [], json.dumps(kept)
 
         wire.cut()
         page.goto(f"{wire.url}matches")
         expect(page.get_by_text("There is no connection to the internet.")).to_be_visible(timeout=WAIT_MS)
+        page.get_by_role("link", name="The rules of the games").click()
+        expect(page.get_by_role("heading", name="Tavli")).to_be_visible(timeout=WAIT_MS)
+        page.goto(f"{wire.url}matches")
         wire.mend()
         page.get_by_role("link", name="Again").click()
         expect(page.get_by_role("button", name="Play Tavli now")).to_be_visible(timeout=WAIT_MS)

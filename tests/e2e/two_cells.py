@@ -5,7 +5,6 @@ What cells are: docs/concepts/cells_and_visits.md.
 Both use one RabbitMQ, each with a virtual host of its own; nothing else is shared.
 """
 
-import os
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from bench.processes.members import bare_environment
 from services.lobby.visits.cell_directory import make_key_pair
 from tests.e2e.house import House
 from tests.support import processes
@@ -73,8 +73,7 @@ class TwoCells:
         }
 
     def _start_bridge(self, house: House) -> Process:
-        known = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
-        environment = known | house.settings | {"PYTHONWARNINGS": "ignore"}
+        environment = bare_environment() | house.settings | {"PYTHONWARNINGS": "ignore"}
         with (house.folder / "bridge.log").open("a") as log:
             return PARENT.run_module(KAFENEIO, ["run", "bridge"], environment, stdout=log, stderr=log)
 

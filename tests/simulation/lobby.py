@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from services.contracts.base import Envelope, topic_of
-from services.contracts.lobby.accounts import Registered
+from services.contracts.lobby.accounts.accounts import Registered
 from services.contracts.tables import commands, events
 from services.contracts.tournaments.entries import GameNotSeated, GameSeated
 from services.contracts.tournaments.events import GameCalled

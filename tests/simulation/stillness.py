@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +14,7 @@ import structlog
 from services.kernel.clock import FakeClock
 from services.platform.database import inbox
 from services.platform.database import unit_of_work as database
-from services.tables.bots.process import Chance
+from services.tables.bots.process import Thinker
 from services.tables.worker import green_runner, worker
 
 FAULTS = frozenset(
@@ -33,8 +33,12 @@ NEWS = frozenset({"shard_owned", "shard_given_back", "shard_lost", "commit_faile
 class DirectThinker:
     """Computer players think at once."""
 
-    def think(self, rules: Any, view: Any, seed: str) -> Any:
-        return rules.bot(view, Chance(seed))
+    def turn(self) -> AbstractContextManager[object]:
+        """Always."""
+        return nullcontext()
+
+    def think(self, rules: Any, thinker: Thinker, view: Any) -> Any:
+        return thinker.move(rules, view)
 
     def stop(self) -> None:
         """Nothing runs."""

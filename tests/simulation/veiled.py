@@ -4,7 +4,7 @@ Four seats, two sides. Each hand deals three of sixteen cards to every seat; all
 anybody may peek at the stock once; then the highest card wins the hand for its side. Three hands.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ import msgspec
 
 from games import api, registry
 from services.kernel.refusal import Refusal
+from services.kernel.strength import STRONG, Strength
 
 HANDS = 3
 PIECES = 16
@@ -68,6 +69,7 @@ class Veiled:
 
     id = "veiled"
     house_banked = False
+    bot_history = False
     rules = 1
     state_type = State
     options_type = Options
@@ -183,7 +185,14 @@ class Veiled:
             return api.GameEvent("dealt", {"cards": list(after.cards[viewer])})
         return None
 
-    def bot(self, view: View, rng: api.Rng) -> Put | Peek | None:
+    def bot(
+        self,
+        view: View,
+        rng: api.Rng,
+        strength: Strength = STRONG,
+        history: Sequence[api.GameEvent] = (),
+        scale: float = 1.0,
+    ) -> Put | Peek | None:
         if view.phase == "put" and view.mine_down is None and view.cards:
             return Put(view.cards[rng.below(len(view.cards))])
         return None

@@ -21,10 +21,17 @@ from tests.support.server import in_memory, make_folder, run_as, wait_until
 ROOT = Path(__file__).resolve().parents[2]
 MANIFEST = ROOT / "deploy/k8s/components/postgres/backup-check.yaml"
 _SCRIPTS = ROOT / "deploy/postgres"
+_STORE = dict(
+    line.split("=", 1)
+    for line in MANIFEST.with_name("store.env").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+)
+"""The ConfigMap that says where backups are."""
 _PORT_IN_MANIFEST = "127.0.0.1:5432"
 _TIMEOUT_S = 240
+_LISTS = "barman-cloud-backup-list"
 _BARMAN = {
-    "barman-cloud-backup-list": """echo '{"backups_list": [{"backup_id": "20260101T030000", "status": "DONE"}]}'""",
+    _LISTS: """echo '{"backups_list": [{"backup_id": "20260101T030000", "status": "DONE"}]}'""",
     "barman-cloud-restore": """cp -a "$STORE_FOLDER/." "${!#}" && chmod 700 "${!#}" """,
     "barman-cloud-wal-restore": "exit 1  # the backup has its own WAL",
 }
@@ -47,13 +54,15 @@ def take_backup(server: PostgresServer, target: Path) -> Path:
     return target
 
 
-def check_backup(server: PostgresServer, backup: Path, database: str = "kafeneio", role: str = "") -> Outcome:
+def check_backup(
+    server: PostgresServer, backup: Path, database: str = "kafeneio", role: str = "", before_listing: str = ""
+) -> Outcome:
     """Run the CronJob's containers one after the other on a backup of this server. `database` and `role` take the place
-    of the manifest's where the wallet's schema is elsewhere."""
+    of the manifest's where the wallet's schema is elsewhere; `before_listing` is run by what lists the store."""
     spec = yaml.safe_load(MANIFEST.read_text(encoding="utf-8"))["spec"]["jobTemplate"]["spec"]["template"]["spec"]
     restore, serve = spec["initContainers"]
     (audit,) = spec["containers"]
-    pod = _Pod(server, backup)
+    pod = _Pod(server, backup, before_listing)
     try:
         restored = pod.run(restore)
         if restored.returncode:
@@ -72,14 +81,15 @@ def check_backup(server: PostgresServer, backup: Path, database: str = "kafeneio
 class _Pod:
     """What the containers share: a folder for the restored server, a port, and the way to the store."""
 
-    def __init__(self, server: PostgresServer, backup: Path) -> None:
+    def __init__(self, server: PostgresServer, backup: Path, before_listing: str) -> None:
         self.port = free_port()
         self._user = server.user()
         self._folder = make_folder("kafeneio-restored-", in_memory())
         self._programs = self._folder / "bin"
         self._programs.mkdir()
         for name, text in _BARMAN.items():
-            (self._programs / name).write_text(f"#!/usr/bin/env bash\nset -eu\n{text}\n", encoding="utf-8")
+            first = before_listing if name == _LISTS else ""
+            (self._programs / name).write_text(f"#!/usr/bin/env bash\nset -eu\n{first}{text}\n", encoding="utf-8")
             (self._programs / name).chmod(0o755)
         shutil.copy(_SCRIPTS / "restore-backup.sh", self._folder)
         for path in (self._folder, *self._folder.rglob("*")):
@@ -125,6 +135,10 @@ class _Pod:
 
     def _environment(self, container: Mapping[str, Any]) -> dict[str, str]:
         own = {each["name"]: each["value"] for each in container.get("env", []) if "value" in each}
+        references = {
+            each["name"]: each.get("valueFrom", {}).get("configMapKeyRef") for each in container.get("env", [])
+        }
+        own |= {name: _STORE[reference["key"]] for name, reference in references.items() if reference}
         if "PGDATA" in own:
             own["PGDATA"] = own["PGDATA"].replace("/restored", str(self._folder))
         ours = {name: text for name, text in os.environ.items() if not name.startswith("PG")}

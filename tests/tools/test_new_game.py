@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from services.kernel.languages import LANGUAGES
 from tests.architecture import folders, plain_words
 from tests.architecture.project import ROOT
 from tools import new_game
@@ -16,7 +17,7 @@ def test_the_skeleton_has_every_part_of_a_family_and_of_its_page() -> None:
     paths = {str(path) for path in new_game.skeleton("trial", "Trial")}
     engine = "games/trial/"
     assert {engine + (part if "." in part else f"{part}.py") for part in folders.FAMILY_PARTS} <= paths
-    assert {f"clients/web/src/games/trial/words/{language}.json" for language in ("el", "en", "es")} <= paths
+    assert {f"clients/web/src/games/trial/words/{language}.json" for language in LANGUAGES} <= paths
     assert "tests/games/trial/test_rules.py" in paths and "tests/conformance/games/trial/situations.py" in paths
 
 
@@ -51,7 +52,7 @@ def test_the_rules_of_the_tree_have_nothing_against_a_skeleton(tmp_path: Path) -
 
 
 def test_a_new_game_is_registered_and_its_tests_fail_until_the_rules_are_there(tmp_path: Path) -> None:
-    for part in ("games", "services", "tests/conformance", "tests/games"):
+    for part in ("bench/computers", "games", "services", "tests/conformance", "tests/games"):
         (tmp_path / part).parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(["cp", "-r", str(ROOT / part), str(tmp_path / part)], check=True)
     new_game.write("trial", "Trial", tmp_path)

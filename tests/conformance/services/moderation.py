@@ -11,6 +11,7 @@ import msgspec
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import check_reason
 from services.moderation.appeals import rules as appeals
 from services.moderation.cards import rules as cards
 from services.moderation.reports import rules as reports
@@ -164,7 +165,7 @@ def mute(
     refusal = (
         roles.check(given, "mild", own_involvement)
         or (roles.check_mute(minutes * 60) if minutes else None)
-        or (None if reason is None else roles.check_reason(reason))
+        or (None if reason is None else check_reason(reason))
     )
     return refusal or {"until": instants.write(_at_ms(at) + minutes * 60_000, at)}
 
@@ -189,6 +190,13 @@ def signal(
     listed_messages_10min: Count = 0,
     reporters_7d: Count = 0,
     malformed_60s: Count = 0,
+    decisions_30d: Count = 0,
+    lost_thousandths: Count = 0,
+    messages_at_table_24h: Count = 0,
+    unwanted_messages_24h: Count = 0,
+    unwanted_readers_24h: Count = 0,
+    muted_messages_24h: Count = 0,
+    messages_over_limits_24h: Count = 0,
 ) -> dict[str, Any]:
     """Whether what was counted in a window opens a case of this kind (§7); `payment_reversed` always does."""
     opens = {
@@ -205,6 +213,10 @@ def signal(
         "chat": signals.chat(listed_messages_10min, reporters_7d),
         "protocol": signals.protocol(malformed_60s),
         "payment_reversed": True,
+        "engine": signals.engine(decisions_30d, lost_thousandths),
+        "messages": signals.table_talk(messages_at_table_24h)
+        or signals.unwanted(unwanted_messages_24h, unwanted_readers_24h)
+        or signals.unheard(muted_messages_24h, messages_over_limits_24h),
     }
     return {"opens_case": opens[kind]}
 

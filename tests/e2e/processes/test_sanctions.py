@@ -97,7 +97,7 @@ class Administrator:
         if not isinstance(kept, KeptSuspension):
             self.failed.append(f"{card}: {kept}")
         elif lift:
-            lifted = self.ask(LiftSuspension(account=JUDGE, suspension=kept.id, reason=REASON))
+            lifted = self.ask(LiftSuspension(account=JUDGE, suspension=kept.id, reason=REASON, alone=True))
             if isinstance(lifted, Refusal) and lifted.error != "suspension_over":  # lifted, and the answer was lost
                 self.failed.append(f"{card}: {lifted}")
         self.given.append(card)

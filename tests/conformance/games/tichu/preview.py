@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.tichu import bot_follow, bot_lead
-from games.tichu.bot_partition import cards_for, plan
 from games.tichu.cards import MAHJONG, OF_RANK, RANK_TEXT, hand_texts
 from games.tichu.checks import holding, play_refusal
 from games.tichu.combos import Combo, as_played, readings
+from games.tichu.computer import answers, leads
+from games.tichu.computer.partition import cards_for, plan
 from games.tichu.legal_plays import plays
 from games.tichu.moves import Play, parse
 from games.tichu.state_from_view import hand_of, top_of, wish_of
@@ -54,8 +54,8 @@ def hints(view: View, hand: int) -> list[int]:
         return []
     top = top_of(view)
     if top is not None:
-        return bot_follow.distinct(hand, top, OF_RANK[wish_of(view)] if view.duty else 0)[:HINTS_MAX]
+        return answers.distinct(hand, top, OF_RANK[wish_of(view)] if view.duty else 0)[:HINTS_MAX]
     if view.duty:
-        first = bot_lead.demanded(hand, wish_of(view))
+        first = leads.demanded(hand, wish_of(view))
         return [first, *(mask for mask in plays(hand, None, OF_RANK[wish_of(view)]) if mask != first)][:HINTS_MAX]
     return [cards_for(part, hand) for part in plan(hand).parts]

@@ -1,0 +1,1 @@
+"""How strong the computer players are, game by game, and what they cost."""

@@ -1,0 +1,5 @@
+"""The computer player of pilotta as it was."""
+
+from bench.computers.frozen.pilotta.player import bot
+
+__all__ = ["bot"]

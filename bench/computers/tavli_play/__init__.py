@@ -1,0 +1,1 @@
+"""Opponents and measuring sticks for the computer player of tavli."""

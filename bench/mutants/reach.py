@@ -1,0 +1,41 @@
+"""Which tests execute a line, nearest and shortest first."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+NEAR_S = 12.0
+"""Seconds of tests that are tried first: most mutants die there."""
+FAR_S = 120.0
+"""Seconds of tests that are tried before a mutant counts as one that survived."""
+
+
+class Reach(NamedTuple):
+    """What the tests of an area execute."""
+
+    lines: dict[str, dict[int, list[str]]]
+    """By path and line: the tests that execute it."""
+    seconds: dict[str, float]
+
+    def tests(self, path: str, line: int) -> tuple[list[str], list[str]]:
+        """The tests of a line: those tried first, and the others, as far as there is time.
+
+        A line that is executed on import alone has all tests of its module; one of a module without functions, all.
+        """
+        of_path = self.lines.get(path, {})
+        found = of_path.get(line) or {test for tests in of_path.values() for test in tests} or self.seconds
+        ordered = sorted(found, key=lambda test: (-_nearness(path, test), self.seconds.get(test, 0.0), test))
+        near, far, spent = [], [], 0.0
+        for test in ordered:
+            spent += self.seconds.get(test, 0.0)
+            if spent <= NEAR_S or not near:
+                near.append(test)
+            elif spent <= FAR_S:
+                far.append(test)
+        return near, far
+
+
+def _nearness(path: str, test: str) -> int:
+    """How many folders and words of the name a test's file shares with a module: `tests/` mirrors the tree."""
+    parts = set(Path(path).with_suffix("").parts)
+    file = Path(test.partition("::")[0]).with_suffix("")
+    return sum(part.removeprefix("test_") in parts for part in file.parts)
