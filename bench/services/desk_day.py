@@ -209,7 +209,7 @@ def work_through(moderation: Moderation, suspects: dict[str, Suspect]) -> list[T
 
         Desk.moderation, Desk.decided = moderation, []
         house = _enter(page, prepare)
-        site.house = house.answer
+        site.open_house(page, house.answer)
         page.goto(f"{site.address}/staff")
         taken = []
         while (suspect := _next(page, suspects)) is not None:

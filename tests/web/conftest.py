@@ -150,7 +150,9 @@ def complaints(site: Site) -> Iterator[Complaints]:
     """Those of the test's pages; looked at when the pages are put away."""
     made = Complaints()
     yield made
-    assert site.faults == []
+    faults = list(site.faults)
+    site.close_houses()
+    assert faults == []
     # A refused REST call is the browser's to log; everything else is the client's fault.
     assert [each for each in made.said if "Failed to load resource" not in each] == []
 
@@ -176,7 +178,8 @@ def at_the_door(pages: Pages, site: Site, complaints: Complaints, is_lively: boo
         page.set_default_timeout(WAIT_S * 1_000)
         complaints.listen(page)
         made = house(page)
-        pages.houses[page], site.house = made, made.answer
+        pages.houses[page] = made
+        site.open_house(page, made.answer)
         set_lively(page, is_lively)
         page.goto(site.address + path)
         return made
@@ -236,7 +239,8 @@ class KeptPage:
         house = logged_in(prepare, self.page)
         if self._is_loaded and house.match is not None:
             house.renew_table()
-        self._pages.houses[self.page], self._site.house = house, house.answer
+        self._pages.houses[self.page] = house
+        self._site.open_house(self.page, house.answer)
         if self._is_loaded:
             self.page.evaluate(TAKE_BACK, path)
         else:

@@ -4,6 +4,7 @@ What is below `/api` goes to the mocked platform of the running test. Playwright
 it takes every file of the client in hand and forbids the browser to keep any: each page would cost three times as much.
 """
 
+import itertools
 import json
 import sys
 import threading
@@ -15,6 +16,8 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
 
 from gateway.http.browser import POLICY
 from tests.web.slow_line import DELAY_MS
@@ -50,16 +53,45 @@ class Answer(NamedTuple):
     body: bytes
 
 
+House = Callable[[Asked], Answer]
+PAGE = "X-Page"
+_numbers = itertools.count(1)
+
+
 class Site:
     """A running server.
 
-    `address`: where it is; `house`: serves what is below `/api`, the newest page's; `faults`: why it could not.
+    `address`: where it is; `faults`: why a house could not answer what is below `/api`.
+
+    Each house has a page of its own, which names it in a header of each request: one that is still on its way when the
+    next test begins is not another house's.
     """
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.house: Callable[[Asked], Answer] | None = None
         self.faults: list[str] = []
+        self._houses: dict[str, House] = {}
+        self._newest = ""
+
+    def open_house(self, page: Page, house: House) -> None:
+        """From now on `house` answers what the page asks."""
+        self._newest = str(next(_numbers))
+        self._houses[self._newest] = house
+        page.set_extra_http_headers({PAGE: self._newest})
+
+    def house_of(self, number: str | None) -> House | None:
+        """Whose request it is: the newest house's if it names none, as a service worker's."""
+        return self._houses.get(number or self._newest)
+
+    def close_houses(self) -> None:
+        """Whatever comes from their pages is late."""
+        self._houses.clear()
+        self.faults.clear()
+
+
+def _late(_asked: Asked) -> Answer:
+    """The page's test has ended."""
+    return Answer(503, "application/json", b'{"error": "unavailable"}')
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -94,8 +126,7 @@ class Quiet(SimpleHTTPRequestHandler):
     do_PUT = do_DELETE = do_POST
 
     def _ask(self) -> None:
-        house = self.server.site.house
-        assert house is not None
+        house = self.server.site.house_of(self.headers.get(PAGE)) or _late
         length = int(self.headers.get("Content-Length") or 0)
         is_json = self.headers.get("Content-Type") == "application/json"
         body = self.rfile.read(length) if length else None

@@ -77,7 +77,7 @@ class Visitor:
         self.house = House(self.page)
         self.house.more["me/push"] = choices()
         begin(self.house)
-        site.house = self.house.answer
+        site.open_house(self.page, self.house.answer)
         self.page.route_web_socket("**/ws", self.house.connect)
         self.page.goto(site.address + path)
 

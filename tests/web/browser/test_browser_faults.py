@@ -52,7 +52,7 @@ def visit(chromium: Browser) -> Iterator[Visit]:
         page.on("pageerror", lambda error: thrown.append(str(error)))
         house = House(page)
         prepare(house)
-        site.house = house.answer
+        site.open_house(page, house.answer)
         page.route_web_socket("**/ws", house.connect)
         page.goto(site.address + path)
         return page

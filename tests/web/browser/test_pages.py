@@ -2,6 +2,7 @@
 
 from tests.web import conftest
 from tests.web.conftest import WIDE, Pages
+from tests.web.site import NOWHERE, Answer
 
 
 def test_what_a_page_remembers_is_forgotten_when_it_is_replaced(chromium, site, monkeypatch):
@@ -16,3 +17,25 @@ def test_what_a_page_remembers_is_forgotten_when_it_is_replaced(chromium, site, 
     following = pages.take(look)
     assert following.evaluate("() => localStorage.length") == 0
     following.context.close()
+
+
+def test_a_request_on_its_way_when_the_next_test_begins_is_not_another_house_s(chromium, site):
+    page, asked = chromium.new_page(), []
+
+    def house(name):
+        return lambda request: (asked.append((name, request.path)), Answer(200, "text/plain", b""))[1]
+
+    site.open_house(page, house("first"))
+    page.goto(site.address + NOWHERE)
+    page.evaluate("() => fetch('/api/before')")
+    first = site.house_of(None)
+    other = chromium.new_page()
+    site.open_house(other, house("second"))
+    page.evaluate("() => fetch('/api/late')")
+    assert asked == [("first", "before"), ("first", "late")]
+    assert site.house_of(None) is not first
+    site.close_houses()
+    assert page.evaluate("() => fetch('/api/late').then((reply) => reply.status)") == 503
+    assert not site.faults
+    page.close()
+    other.close()

@@ -75,7 +75,7 @@ def test_a_sound_before_the_first_gesture_is_dropped_and_any_gesture_lets_the_ne
     page = context.new_page()
     house = House(page)
     seat_me(house)
-    site.house = house.answer
+    site.open_house(page, house.answer)
     page.route_web_socket("**/ws", house.connect)
     page.goto(site.address)
     expect(page.get_by_role("grid")).to_be_visible()

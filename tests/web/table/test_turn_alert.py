@@ -37,7 +37,7 @@ class Absent:
         self.page: Page = self.context.new_page()
         self.house = House(self.page)
         seat_me(self.house)
-        site.house = self.house.answer
+        site.open_house(self.page, self.house.answer)
         self.page.route_web_socket("**/ws", self.house.connect)
         self.page.goto(site.address)
         expect(self.page.get_by_role("grid")).to_be_visible()
