@@ -69,6 +69,7 @@ class Door:
         """Send a body.
 
         Raises:
+            TimeoutError: it was silent or slow for too long.
             OSError, http.client.HTTPException: there is no answer, or none that can be read.
         """
         parts = urlsplit(endpoint)
@@ -111,8 +112,14 @@ class Door:
             connection.request("POST", path, body=body, headers=dict(headers))
             answer = connection.getresponse()
             answer.read(ANSWER_BYTES_MAX)
+            if connection.is_cut:
+                raise OSError("the answer was cut")
             is_whole = answer.isclosed() and not answer.will_close
             return Reply(answer.status, _seconds(answer.getheader("Retry-After")))
+        except (OSError, http.client.HTTPException) as error:
+            if connection.is_cut:  # however it looks to who reads; and it is not sent a second time
+                raise TimeoutError("no answer in time") from error
+            raise
         finally:
             with self._lock:
                 self._busy.pop(connection, None)
@@ -179,6 +186,7 @@ class _Connection(http.client.HTTPSConnection):
         super().__init__(host, port, timeout=timeout_s, context=tls)
         self._addresses = addresses
         self._own_tls = tls
+        self.is_cut = False
 
     def connect(self) -> None:
         """Connect to the first that can be reached: the system may name one of a kind that has no way out from here.
@@ -207,6 +215,7 @@ class _Connection(http.client.HTTPSConnection):
 
     def cut(self) -> None:
         """End the connection under whoever reads from it."""
+        self.is_cut = True
         sock = self.sock
         if sock is None:
             return

@@ -5,7 +5,10 @@ It asks moderation's use cases on its database directly, and reads the log of a 
 
 import sys
 import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from gateway.public_events.embedded_log import EmbeddedEventLog
 from gateway.webhooks.deliverer import Deliverer
@@ -36,13 +39,19 @@ class Now:
         return int(time.time() * 1000)
 
 
-def deliverer(url: str, folder: str) -> Deliverer:
-    rules.LEASE_MS = LEASE_MS
-    rules.FIRST_WAIT_MS = 50
-    door = Door(frozenset({HOST}), timeout_s=0.6)
-    return Deliverer(Asked(url), EmbeddedEventLog(folder), door, look_s=0.05)  # type: ignore[arg-type]
+@contextmanager
+def delivering(url: str, folder: str, own_hosts: Collection[str] = (HOST,)) -> Iterator[Deliverer]:
+    """Deliver in this process, with short waits while it lasts."""
+    door = Door(frozenset(own_hosts), timeout_s=0.6)
+    with patch.multiple(rules, LEASE_MS=LEASE_MS, FIRST_WAIT_MS=50):
+        made = Deliverer(Asked(url), EmbeddedEventLog(folder), door, look_s=0.05)  # type: ignore[arg-type]
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop()
 
 
 if __name__ == "__main__":
-    deliverer(*sys.argv[1:]).start()
-    sys.stdin.read()
+    with delivering(*sys.argv[1:]):
+        sys.stdin.read()

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -61,14 +61,9 @@ class Partner:
         (found,) = self.ask(api.ListWebhooks(owner="shop")).webhooks
         return found
 
-    @contextmanager
-    def delivering(self) -> Iterator[Deliverer]:
+    def delivering(self) -> AbstractContextManager[Deliverer]:
         """Deliver in this process."""
-        made = delivering.deliverer(self.url, str(self.folder)).start()
-        try:
-            yield made
-        finally:
-            made.stop()
+        return delivering.delivering(self.url, str(self.folder))
 
 
 @pytest.fixture
@@ -118,7 +113,9 @@ def test_a_silent_server_is_waited_for_no_longer_than_the_limit(partner: Partner
         wait_for(lambda: [each.id for each in partner.server.taken].count(written) >= 1, "the event")
         wait_for(lambda: partner.state().delivered == 1, "its report")
     tries = partner.ask(api.ListWebhookDeliveries(owner="shop", webhook=partner.webhook)).deliveries
-    assert [(each.outcome, each.error) for each in tries] == [("delivered", ""), ("failed", "timeout")]
+    outcomes = [(each.outcome, each.error) for each in tries]
+    assert outcomes[0] == ("delivered", "")
+    assert set(outcomes[1:]) == {("failed", "timeout")}  # more than one on a busy machine
 
 
 def test_processes_are_killed_and_servers_fail_and_nothing_is_missed(partner: Partner) -> None:
@@ -200,11 +197,6 @@ def test_a_cursor_of_another_log_disables_the_webhook_and_says_why(partner: Part
 
 def test_an_address_that_has_become_private_is_not_connected_to(partner: Partner) -> None:
     partner.write(1)
-    made = delivering.deliverer(partner.url, str(partner.folder))
-    made.door._own_hosts = frozenset()
-    made.start()
-    try:
+    with delivering.delivering(partner.url, str(partner.folder), own_hosts=()):
         wait_for(lambda: partner.state().last_error == "address_not_public", "the failure")
-    finally:
-        made.stop()
     assert partner.server.offered == []
