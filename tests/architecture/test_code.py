@@ -22,6 +22,7 @@ RULES = (
     code.nothing_is_caught_unseen,
     code.nothing_is_printed,
     code.text_of_people_is_cleaned_in_one_place,
+    code.tests_set_nothing_for_good,
     explained.every_setting_is_explained,
 )
 
@@ -36,6 +37,7 @@ RULES = (
         ("gateway/settings.py", "class S:\n    wait_s: int = 3\n", "wait_s is not explained"),
         ("services/a/settings.py", SETTINGS + "    more: int\n", "more is not explained"),
         ("services/a/b.py", "kept = request.reason.strip()\n", "strips `reason` by itself"),
+        ("tests/a/test_b.py", "from a import b\n\nb.WAIT_S = 0\n", "sets `b.WAIT_S` for all tests"),
     ],
 )
 def test_what_code_never_does_is_found(tmp_path: Path, path: str, text: str, complaint: str) -> None:
@@ -48,6 +50,7 @@ def test_what_code_never_does_is_found(tmp_path: Path, path: str, text: str, com
         ("services/a.py", TRY + "except ValueError:\n    pass\n"),
         ("services/a.py", TRY + "except Exception:\n    log.exception('play')\n"),
         ("services/a/settings.py", SETTINGS),
+        ("tests/a/program.py", "from a import b\n\nb.WAIT_S = 0\n"),
         ("services/a/other.py", "class S:\n    wait_s: int = 3\n"),
         *((path, "print('hello')\n") for path in code.MAY_PRINT),
     ],

@@ -3,6 +3,7 @@
 import json
 import re
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -27,14 +28,12 @@ RUNBOOK = OBSERVABILITY / "runbook"
 @pytest.fixture(scope="module", autouse=True)
 def gauges_of_a_gateway() -> Any:
     """A gateway declares its gauges when it starts; here they are declared without one."""
-    before = dict(counts.gauges), dict(counts.limits)
-    counts.gauges = {}  # tests of gateways in this process may have left some
-    nobody: Any = None
-    Rest(GatewaySettings(), nobody)
-    SocketServer(CommonSettings(), GatewaySettings())._declare_metrics()
-    metrics.known.cache_clear()
-    yield
-    counts.gauges, counts.limits = before
+    with patch.multiple(counts, gauges={}, limits=dict(counts.limits)):  # tests of gateways may have left some
+        nobody: Any = None
+        Rest(GatewaySettings(), nobody)
+        SocketServer(CommonSettings(), GatewaySettings())._declare_metrics()
+        metrics.known.cache_clear()
+        yield
     metrics.known.cache_clear()
 
 
