@@ -99,7 +99,7 @@ def test_a_service_that_says_nothing_is_left(service: PushService) -> None:
 def test_whatever_is_too_slow_is_cut_off_as_such_and_not_sent_again(
     service: PushService, slow: Answer, is_kept: bool
 ) -> None:
-    """Each byte may come in time, so that no timeout of the socket helps; a kept connection was not closed by idling."""
+    """Each byte may come in time, so that no timeout of the socket helps; a kept connection was not closed idle."""
     sender, failures = door(service, 0.5), []
     if is_kept:
         post(sender, service)
