@@ -314,7 +314,7 @@ def test_single_letters_decide_nothing_once_they_are_turned_off(reenter: Enter) 
     page.get_by_role("heading", name="Nikos: Insults").click()  # the focus is nowhere
     page.keyboard.press("w")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("radio", name="Ignore (I)")).to_be_checked()
+    expect(page.get_by_role("radio", name="Warn (W)")).not_to_be_checked()
     assert not sent(house, "staff/reports/r1/decision")
     page.reload()
     expect(letters).not_to_be_checked()

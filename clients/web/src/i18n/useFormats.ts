@@ -43,6 +43,7 @@ function makeFormats(language: string) {
   const share = new Intl.NumberFormat(language, { style: "percent" });
   const money = new Intl.NumberFormat(language, { style: "currency", currency: "EUR" });
   const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: "short" });
   const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   const order = new Intl.Collator(language, { numeric: true });
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
@@ -67,6 +68,9 @@ function makeFormats(language: string) {
     day: (dayMs: number) => day.format(dayMs),
     list: (items: readonly string[]) => list.format(items),
     moment: (atMs: number) => moment.format(atMs),
+    /** A moment, of today by its time alone. */
+    recent: (atMs: number, nowMs: number) =>
+      (new Date(atMs).toDateString() === new Date(nowMs).toDateString() ? time : moment).format(atMs),
     /** A calendar day as `2026-11-28`. */
     dateOf: (date: string) => day.format(Date.parse(`${date}T00:00:00Z`)),
   };

@@ -9,7 +9,8 @@ export interface Option<T extends string> {
 interface Props<T extends string> {
   legend: string;
   options: readonly Option<T>[];
-  value: T;
+  /** Null: nothing is chosen yet. */
+  value: T | null;
   onChange: (value: T) => void;
   /** Hides the legend, but for screen readers, where the place says it already. */
   quietLegend?: boolean;

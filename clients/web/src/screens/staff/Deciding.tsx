@@ -1,12 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Case, Report } from "kafeneio-client";
-import { useApp, useClient } from "../../app/context";
+import { useApp } from "../../app/context";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { MultiChoice } from "../../parts/MultiChoice";
-import { Switch } from "../../parts/Switch";
 import { useWhen } from "../records/useWhen";
 import { useMay } from "./roles";
 import styles from "./Staff.module.css";
@@ -22,17 +21,19 @@ const REASON_MIN = 10;
 
 interface Props {
   about: About;
+  /** Everything about the player is here. */
+  isWhole: boolean;
   name: string;
   onDone: () => void;
 }
 
 /** A decision about a player as it is being made. */
-function useDecision({ about, onDone }: Pick<Props, "about" | "onDone">) {
+function useDecision({ about, isWhole, onDone }: Omit<Props, "name">) {
   const { t } = useTranslation("staff");
   const token = useToken();
   const may = useMay();
   const sayGround = useGroundWords();
-  const [chosen, setChosen] = useState<Chosen>("ignore");
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [written, setWritten] = useState<string | null>(null);
   const [message, setMessage] = useState("");
   const [sure, setSure] = useState(false);
@@ -40,29 +41,29 @@ function useDecision({ about, onDone }: Pick<Props, "about" | "onDone">) {
   const { busy, refused, act } = useActing(onDone);
   const choices = CHOICES.filter((each) => may.hard || !HARD.has(each));
   const grounds = groundsOf(about).map(sayGround);
-  const reason = written ?? (chosen === "ignore" ? t("decide.templates.ignore") : (grounds[0] ?? ""));
+  const suggested = chosen === "ignore" ? t("decide.templates.ignore") : (grounds[0] ?? "");
+  const reason = written ?? (chosen === null ? "" : suggested);
   const [first, ...others] = about.reports.filter((each) => !left.includes(each.id));
   const cases = about.cases.filter((each) => !left.includes(each.id));
-  const ready = first !== undefined && reason.trim().length >= REASON_MIN;
+  const ready = isWhole && chosen !== null && first !== undefined && reason.trim().length >= REASON_MIN;
   const choose = (value: Chosen) => {
     setChosen(value);
     setSure(false);
   };
   const take = () => {
-    if (!ready || busy) return;
+    if (chosen === null || !first || !ready || busy) return;
     if (chosen === "permanent" && !sure) setSure(true);
     else act(staffRest.decide(token, first.id, bodyOf(chosen, reason, message, others, cases)));
   };
-  const count = (first ? 1 : 0) + others.length + cases.length;
   const fields = { chosen, choose, reason, setWritten, message, setMessage, left, setLeft };
-  return { ...fields, choices, grounds, ready, sure, busy, refused, take, count };
+  return { ...fields, choices, grounds, ready, sure, busy, refused, take };
 }
 
 /** One decision about a player, by two keys: one chooses it, Enter takes it; a block for good asks once more. */
-export function Deciding({ about, name, onDone }: Props) {
+export function Deciding({ about, isWhole, name, onDone }: Props) {
   const { t } = useTranslation("staff");
   const says = useSays();
-  const made = useDecision({ about, onDone });
+  const made = useDecision({ about, isWhole, onDone });
   const { chosen, choices, grounds, reason, take } = made;
   const letters = useApp((state) => state.settings.letters);
   useKeys(letters, (event) => {
@@ -84,7 +85,7 @@ export function Deciding({ about, name, onDone }: Props) {
         onChange={made.choose}
       />
       <Together about={about} left={made.left} onChange={made.setLeft} />
-      {chosen !== "ignore" && grounds.length > 1 && (
+      {chosen !== null && chosen !== "ignore" && grounds.length > 1 && (
         <Choice
           legend={t("decide.grounds")}
           options={grounds.map((value) => ({ value, label: value }))}
@@ -93,7 +94,7 @@ export function Deciding({ about, name, onDone }: Props) {
         />
       )}
       <label className={styles.words}>
-        {t("decide.reason")}
+        {t(chosen !== null && HARD.has(chosen) ? "decide.whyRead" : "decide.why")}
         <textarea
           value={reason}
           rows={2}
@@ -102,9 +103,9 @@ export function Deciding({ about, name, onDone }: Props) {
           onChange={(e) => made.setWritten(e.target.value)}
         />
       </label>
-      {reason === "" && <p className={styles.note}>{t("decide.writeReason")}</p>}
+      {chosen !== null && <ReasonNote reason={reason} />}
       {chosen === "warn" && <Message text={made.message} onChange={made.setMessage} />}
-      <Effect chosen={chosen} name={name} count={made.count} />
+      {chosen !== null && <Effect chosen={chosen} name={name} />}
       {made.refused !== null && <p role="alert">{says({ code: made.refused })}</p>}
       <Button
         kind={chosen === "permanent" ? "danger" : "action"}
@@ -114,9 +115,15 @@ export function Deciding({ about, name, onDone }: Props) {
       >
         {made.sure ? t("decide.sure", { name }) : t("decide.take")}
       </Button>
-      <LettersSwitch on={letters} />
     </form>
   );
+}
+
+/** What a reason still needs. */
+function ReasonNote({ reason }: { reason: string }) {
+  const { t } = useTranslation("staff");
+  if (reason.trim().length >= REASON_MIN) return null;
+  return <p className={styles.note}>{t(reason === "" ? "decide.writeReason" : "decide.reason")}</p>;
 }
 
 /** A decision as it is sent. */
@@ -146,14 +153,18 @@ function Together({ about, left, onChange }: TogetherProps) {
     ...about.cases.map((each) => ({ value: each.id, label: t(`signals.${each.kind as "bot"}`) })),
   ];
   const ids = all.map((each) => each.value);
+  const kept = ids.filter((each) => !left.includes(each));
   if (all.length < 2) return null;
   return (
-    <MultiChoice
-      legend={t("decide.together")}
-      options={all}
-      chosen={ids.filter((each) => !left.includes(each))}
-      onChange={(kept) => onChange(ids.filter((each) => !kept.includes(each)))}
-    />
+    <details>
+      <summary>{t("decide.together", { count: kept.length })}</summary>
+      <MultiChoice
+        legend={t("decide.togetherHint")}
+        options={all}
+        chosen={kept}
+        onChange={(now) => onChange(ids.filter((each) => !now.includes(each)))}
+      />
+    </details>
   );
 }
 
@@ -169,13 +180,11 @@ function Message({ text, onChange }: { text: string; onChange: (text: string) =>
 }
 
 /** What a decision does, before it is taken. */
-function Effect({ chosen, name, count }: { chosen: Chosen; name: string; count: number }) {
+function Effect({ chosen, name }: { chosen: Chosen; name: string }) {
   const { t } = useTranslation("staff");
   return (
     <section aria-label={t("decide.effect")} className={styles.note}>
       <p>{t(`decide.effects.${chosen}`, { name })}</p>
-      <p>{t("decide.effects.closes", { count })}</p>
-      {HARD.has(chosen) && <p>{t("decide.shown")}</p>}
     </section>
   );
 }
@@ -189,20 +198,6 @@ function useGroundWords(): (ground: Ground) => string {
     if (ground.why === "case") return t("decide.ground.case", { kind: t(`signals.${ground.kind as "bot"}`) });
     return t(`decide.ground.${ground.why}`, { when: when(ground.atMs) });
   };
-}
-
-/** This browser remembers whether single letters decide. */
-function LettersSwitch({ on }: { on: boolean }) {
-  const { t } = useTranslation("staff");
-  const client = useClient();
-  return (
-    <Switch
-      label={t("decide.letters")}
-      hint={t("decide.lettersHint")}
-      on={on}
-      onChange={(letters) => client.setSettings({ letters })}
-    />
-  );
 }
 
 /** Keys that are pressed outside of fields and buttons, without a modifier; whoever speaks to the computer, or types

@@ -3,7 +3,7 @@ import { addressOf } from "../../app/pages";
 import type { Case } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
-import { useWhen } from "../records/useWhen";
+import { useRecently } from "../records/useWhen";
 import styles from "./Staff.module.css";
 import { useCodes } from "./useAuditWords";
 
@@ -14,7 +14,7 @@ const MOMENT_MIN = 1e12;
 /** What a signal has seen, in words and links. */
 export function Evidence({ found, names }: { found: Case; names: (account: string) => string }) {
   const { t } = useTranslation("staff");
-  const when = useWhen();
+  const when = useRecently();
   const { number } = useFormats();
   const { evidence } = useCodes();
   const shown = (name: string, value: unknown): ReactNode => {

@@ -1,34 +1,41 @@
+import { useRequest } from "../../app/useRequest";
 import { addressOf } from "../../app/pages";
 import type { Report } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { ButtonLink } from "../../parts/ButtonLink";
-import { useWhen } from "../records/useWhen";
+import { useRecently } from "../records/useWhen";
 import { CompetitionClosing } from "./CompetitionClosing";
 import { Deciding } from "./Deciding";
-import { Evidence } from "./Evidence";
+import { accountsIn, Evidence } from "./Evidence";
 import { useMay } from "./roles";
 import styles from "./Staff.module.css";
-import type { About } from "./urgency";
+import { staffRest } from "./staffRest";
+import { useNames, useToken } from "./useStaff";
+import { type About, accountsOf, type Alike, reportsAlike } from "./urgency";
 
 interface Props {
   about: About;
-  names: (account: string) => string;
   onDone: () => void;
 }
 
 /** Everything that waits about a player, and the one decision that closes it. */
-export function PlayerDetail({ about, names, onDone }: Props) {
+export function PlayerDetail({ about: listed, onDone }: Props) {
   const { t } = useTranslation(["staff", "conduct"]);
+  const { about, isWhole } = useWhole(listed);
+  const names = useNames([...accountsOf([about]), ...accountsIn(about.cases)]);
   const { account, reports, cases } = about;
   const may = useMay();
+  const alike = reportsAlike(reports);
+  const before = Math.max(...reports.map((each) => each.times_reported));
   const kinds = [...new Set(reports.map((each) => t(`conduct:categories.${each.category}`)))].join(", ");
   return (
     <section className={styles.detail} aria-label={names(account)}>
       <h2>
         <a href={addressOf({ at: "staff", part: "player", about: account })}>{names(account)}</a>: {kinds}
       </h2>
-      {reports.map((report) => (
-        <ReportView key={report.id} report={report} names={names} />
+      {before > reports.length && <p className={styles.note}>{t("queue.times", { count: before })}</p>}
+      {alike.map((each) => (
+        <ReportsView key={each.first.id} alike={each} names={names} titled={alike.length > 1} />
       ))}
       {cases.map((found) => (
         <section key={found.id} className={styles.item}>
@@ -37,7 +44,7 @@ export function PlayerDetail({ about, names, onDone }: Props) {
         </section>
       ))}
       {may.mild ? (
-        <Deciding about={about} name={names(account)} onDone={onDone} />
+        <Deciding about={about} isWhole={isWhole} name={names(account)} onDone={onDone} />
       ) : (
         <p className={styles.note}>{t("player.noRole")}</p>
       )}
@@ -45,20 +52,34 @@ export function PlayerDetail({ about, names, onDone }: Props) {
   );
 }
 
-/** A report with its context. */
-function ReportView({ report, names }: { report: Report; names: (account: string) => string }) {
+/** The reports of the queue's page with those about the same player that come after it. */
+function useWhole(listed: About): { about: About; isWhole: boolean } {
+  const token = useToken();
+  const { account, reports } = listed;
+  const asked = useRequest(`reports ${account} ${reports.length}`, () => staffRest.reportsAbout(token, account));
+  if (asked.state !== "here") return { about: listed, isWhole: asked.state === "refused" };
+  const known = new Set(reports.map((each) => each.id));
+  const more = asked.value.reports.filter((each) => each.reported === account && !known.has(each.id));
+  return { about: { ...listed, reports: [...reports, ...more] }, isWhole: true };
+}
+
+/** Reports about the same thing, with what it shows once and each comment once. */
+function ReportsView({ alike, names, titled }: { alike: Alike; names: (account: string) => string; titled: boolean }) {
   const { t } = useTranslation(["staff", "conduct", "companies"]);
-  const when = useWhen();
-  const { match, company, competition } = report.context;
+  const when = useRecently();
+  const { first, said } = alike;
+  const { match, company, competition } = first.context;
   return (
     <section className={styles.item}>
       <h3>
-        {t("queue.report", { category: t(`conduct:categories.${report.category}`) })}, {when(report.created_at_ms)}
+        {titled && `${t(`conduct:categories.${first.category}`)}, `}
+        {when(first.created_at_ms)}
       </h3>
-      <p>
-        <strong>{names(report.reporter)}</strong>: {report.comment}{" "}
-        <small>({t("queue.times", { count: report.times_reported })})</small>
-      </p>
+      {said.map(({ comment, reporters }) => (
+        <p key={comment}>
+          <strong>{reporters.map(names).join(", ")}</strong>: {comment}
+        </p>
+      ))}
       {company && (
         <p>
           {t("company.about")}:{" "}
@@ -73,20 +94,28 @@ function ReportView({ report, names }: { report: Report; names: (account: string
         </p>
       )}
       {match && (
-        <ButtonLink href={addressOf({ at: "replay", match, hand: report.context.hand, position: null })}>
+        <ButtonLink href={addressOf({ at: "replay", match, hand: first.context.hand, position: null })}>
           {t("report.replay")}
         </ButtonLink>
       )}
       {competition && <CompetitionClosing competition={competition.competition} />}
-      <h4>{t("report.chat")}</h4>
-      {report.lines.length === 0 && <p>{t("report.noChat")}</p>}
-      <ul className={styles.chat}>
-        {report.lines.map((line) => (
-          <li key={line.id} data-about={company?.line ? line.id === company.line : line.account === report.reported}>
-            <strong>{line.name}</strong> {line.text}
-          </li>
-        ))}
-      </ul>
+      <Said report={first} />
     </section>
+  );
+}
+
+/** The last lines of the room at the time; those of the player are marked. */
+function Said({ report }: { report: Report }) {
+  const { t } = useTranslation("staff");
+  const { company } = report.context;
+  if (report.lines.length === 0) return report.context.match ? null : <p>{t("report.noChat")}</p>;
+  return (
+    <ul className={styles.chat} aria-label={t("report.chat")}>
+      {report.lines.map((line) => (
+        <li key={line.id} data-about={company?.line ? line.id === company.line : line.account === report.reported}>
+          <strong>{line.name}</strong> {line.text}
+        </li>
+      ))}
+    </ul>
   );
 }

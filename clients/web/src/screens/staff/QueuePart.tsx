@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { useApp } from "../../app/context";
+import { useApp, useClient } from "../../app/context";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { type Claim, serverClock } from "kafeneio-client";
 import { Button } from "../../parts/Button";
+import { Switch } from "../../parts/Switch";
 import { refusal } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import { AloneDetail } from "./AloneDetail";
@@ -70,10 +71,25 @@ export function QueuePart() {
             </li>
           ))}
         </ul>
-        <p className={styles.note}>{t("queue.keys")}</p>
+        <LettersSwitch />
       </div>
       {current && <Detail key={current.id} current={current} names={names} onDone={onDone} />}
     </div>
+  );
+}
+
+/** This browser remembers whether single letters decide. */
+function LettersSwitch() {
+  const { t } = useTranslation("staff");
+  const client = useClient();
+  const on = useApp((state) => state.settings.letters);
+  return (
+    <Switch
+      label={t("decide.letters")}
+      hint={t("decide.lettersHint")}
+      on={on}
+      onChange={(letters) => client.setSettings({ letters })}
+    />
   );
 }
 
@@ -85,7 +101,7 @@ interface DetailProps {
 
 /** What is looked at, with what decides it. */
 function Detail({ current, names, onDone }: DetailProps) {
-  if (current.what === "player") return <PlayerDetail about={current} names={names} onDone={onDone} />;
+  if (current.what === "player") return <PlayerDetail about={current} onDone={onDone} />;
   if (current.what === "appeal") return <AppealDetail appeal={current.appeal} names={names} onDone={onDone} />;
   if (current.what === "case") return <CaseDetail found={current.found} names={names} onDone={onDone} />;
   return <AloneDetail decision={current.decision} names={names} onDone={onDone} />;

@@ -32,6 +32,7 @@ export interface MatchesWanted {
 /** What staff ask and decide. The server says who may; here nothing is hidden from who may not. */
 export const staffRest = {
   reports: (token: string) => ask("GET /api/staff/reports", { token }),
+  reportsAbout: (token: string, reported: string) => ask("GET /api/staff/reports", { token, query: { reported } }),
   appeals: (token: string) => ask("GET /api/staff/appeals", { token }),
   cases: (token: string) => ask("GET /api/staff/cases", { token }),
   player: (token: string, player: string) => ask("GET /api/staff/players/{player}", { token, path: { player } }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Appeal, Case, Report, SoleDecision } from "kafeneio-client";
-import { accountsOf, byUrgency, groundsOf, urgency, type About } from "./urgency";
+import { accountsOf, byUrgency, groundsOf, reportsAlike, urgency, type About } from "./urgency";
 
 const HOUR_MS = 3_600_000;
 
@@ -56,4 +56,22 @@ test("a ground is only what is there", () => {
   expect(about({ lines: [line] })).toEqual([{ why: "chat", atMs: 7 }]);
   expect(about({ lines: [line], context: { match: "m" } as never }, "bot")).toEqual([{ why: "match", atMs: 7 }]);
   expect(about({}, "bot", [CASE])).toEqual([{ why: "case", kind: "bot" }]);
+});
+
+test("what several report of the same is shown once, each comment once with its reporters", () => {
+  const at = (id: string, comment: string, more: Partial<Report> = {}) =>
+    report(id, "insult", 1, 0, { comment, context: { match: "m" } as Report["context"], ...more });
+  const lines = [{ id: 7, account: "ben" }] as Report["lines"];
+  const alike = reportsAlike([
+    at("r", "rude"),
+    at("s", "very rude"),
+    at("t", "rude"),
+    at("u", "rude", { lines }),
+    at("v", "rude", { category: "bot" }),
+  ]);
+  expect(alike.map(({ first, said }) => [first.id, said.map((each) => each.reporters)])).toEqual([
+    ["r", [["by r", "by t"], ["by s"]]],
+    ["u", [["by u"]]],
+    ["v", [["by v"]]],
+  ]);
 });

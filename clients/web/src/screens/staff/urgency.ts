@@ -111,3 +111,25 @@ export function groundsOf({ account, reports, cases }: Pick<About, "account" | "
     ...cases.map((found) => ({ why: "case" as const, kind: found.kind })),
   ];
 }
+
+/** Reports of the same about the same: one section, with what it shows once. */
+export interface Alike {
+  first: Report;
+  /** Each comment once, with those who wrote it. */
+  said: { comment: string; reporters: string[] }[];
+}
+
+/** Reports in their order, those together that show the same place, lines and category. */
+export function reportsAlike(reports: readonly Report[]): Alike[] {
+  const found = new Map<string, Alike>();
+  for (const report of reports) {
+    const { category, context, lines, comment, reporter } = report;
+    const key = JSON.stringify([category, context, lines.map((line) => line.id)]);
+    const alike = found.get(key) ?? { first: report, said: [] };
+    const same = alike.said.find((each) => each.comment === comment);
+    if (same) same.reporters.push(reporter);
+    else alike.said.push({ comment, reporters: [reporter] });
+    found.set(key, alike);
+  }
+  return [...found.values()];
+}

@@ -19,10 +19,11 @@ export function useNames(accounts: readonly string[]): (account: string) => stri
     staffRest.names(token, asked).then(
       (found) =>
         setNames((known) => ({ ...known, ...Object.fromEntries(asked.map((id) => [id, id])), ...found.names })),
-      () => undefined, // the accounts themselves are shown
+      () => undefined, // asked for again with the next list
     );
   }, [token, missing]);
-  return (account) => names[account] ?? account;
+  const awaited = new Set(missing.split(","));
+  return (account) => names[account] ?? (awaited.has(account) ? "…" : account);
 }
 
 /** Does one thing at a time and says what was refused. */
