@@ -236,7 +236,10 @@ def first_load(browser: Browser, house: House) -> dict[str, float]:
     context = browser.new_context(viewport=PHONE, locale="el")  # type: ignore[arg-type]
     page = context.new_page()
     sizes = slow_line(page)
-    page.goto(house.url, wait_until="networkidle")
+    page.goto(house.url)
+    page.locator("html[data-fonts=own]").wait_for()  # they come when nobody presses at once
+    page.evaluate("() => new Promise(requestAnimationFrame).then(() => document.fonts.ready)")
+    page.wait_for_timeout(500)
     context.close()
     return {"first_load_kb": sum(sizes) / 1000, "first_load_requests": len(sizes)}
 

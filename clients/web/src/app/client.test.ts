@@ -408,6 +408,34 @@ describe("the client", () => {
       expect(sent("hello")).toMatchObject([{ token: "guest" }]);
     });
 
+    it("needs the list of games once, which the page at the door has asked for; a minute later anew", async () => {
+      vi.useFakeTimers({ toFake: ["setTimeout"] });
+      let asked = 0;
+      const answered = globalThis.fetch;
+      vi.stubGlobal("fetch", async (path: string) => {
+        asked += Number(path.endsWith("/catalogue"));
+        return answered(path);
+      });
+      await client.catalogueAhead();
+      await begin();
+      await client.catalogueAhead();
+      expect(asked).toBe(2); // taken with the way in, and asked for once more afterwards
+      await client.catalogueAhead();
+      expect(asked).toBe(2);
+      vi.advanceTimersByTime(60_000);
+      await client.catalogueAhead();
+      expect(asked).toBe(3);
+      vi.useRealTimers();
+    });
+
+    it("asks for the list of games again after it was refused", async () => {
+      const answered = catalogue;
+      catalogue = () => Response.json({ error: "overloaded" }, { status: 503 });
+      await expect(client.catalogueAhead()).rejects.toThrow();
+      catalogue = answered;
+      await expect(client.catalogueAhead()).resolves.toMatchObject({ games: [GAME] });
+    });
+
     it("makes one account, also where another way in is pressed before the server has answered", async () => {
       const asked: string[] = [];
       const answered = globalThis.fetch;

@@ -6,6 +6,7 @@ import {
   rest,
   type AdminMessage,
   type Answer,
+  type Catalogue,
   type ChatLine,
   type ChooseFrame,
   type Command,
@@ -39,6 +40,7 @@ import { Visits } from "./visits";
 import { Calling } from "./calling";
 
 const SESSION_KEY = "kafeneio.session";
+const AHEAD_MS = 60_000;
 const CATALOGUE_AGAIN_MS = 3_000;
 
 export type EndChoice = ChooseFrame["choice"];
@@ -76,7 +78,7 @@ export class Client {
   /** A way in has been taken, and the server has not answered. */
   private comesIn = false;
   /** The list of games, asked for before there is a session. */
-  private early: ReturnType<typeof rest.catalogue> | null = null;
+  private early: Promise<Catalogue> | null = null;
 
   constructor(open: () => Wire) {
     this.store = newStore(load<string | null>(SESSION_KEY, null));
@@ -150,8 +152,7 @@ export class Client {
 
   private async openGuest(wish: Wish, language: Language): Promise<void> {
     this.link.prepare();
-    this.early = rest.catalogue();
-    this.early.catch(() => undefined); // then it is asked for again
+    this.catalogueAhead().catch(() => undefined); // then it is asked for again
     this.store.setState({ begins: wish.table !== null && !wish.call && !wish.watch });
     const session = await this.guestSession(language).catch((refusal: unknown) => {
       this.hasBegun(); // nothing has: the page at the door says why
@@ -162,6 +163,18 @@ export class Client {
     this.wish = wish;
     this.enter(session.token);
   }
+
+  /** The list of games for whoever is not in yet: asked for once, by the page at the door or a first press, and kept for
+   * a minute. */
+  catalogueAhead = (): Promise<Catalogue> => {
+    if (this.early) return this.early;
+    const asked = rest.catalogue();
+    const forget = () => {
+      if (this.early === asked) this.early = null;
+    };
+    asked.then(() => setTimeout(forget, AHEAD_MS), forget);
+    return (this.early = asked);
+  };
 
   /** One way in at a time: what is pressed while another one is answered makes no second account or session. */
   private async comeIn(way: () => Promise<void>): Promise<void> {
@@ -292,7 +305,7 @@ export class Client {
   /** Asked for until it comes. A game that the platform has and this page cannot show is not offered here. */
   private async loadCatalogue(isFirst = true): Promise<void> {
     try {
-      const coming = this.early ?? rest.catalogue();
+      const coming = this.catalogueAhead();
       this.early = null;
       const { games, stakes } = await coming;
       this.store.setState({ catalogue: games.filter(({ game }) => GAMES.includes(game)), stakes });

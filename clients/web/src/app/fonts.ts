@@ -6,6 +6,8 @@ import { readPage } from "./pages";
 
 /** Fonts wait no longer than this for what a first press needs, and than this for a game that has been pressed. */
 const AHEAD_MAX_MS = 3_000;
+/** So long a first press may take once it is possible, with the line to itself. */
+const PRESS_MAX_MS = 1_500;
 const BEGINS_MAX_MS = 8_000;
 
 /**
@@ -17,7 +19,18 @@ export function showFonts(store: Store): void {
   if (!isDoor || store.getState().token || hasVisited() || guestHere()) return show();
   const ahead = savesData() ? Promise.resolve() : loadTableScript().catch(() => undefined); // then the table asks again
   void within(AHEAD_MAX_MS, ahead)
-    .then(() => within(BEGINS_MAX_MS, hasBegun(store)))
+    .then(() =>
+      within(
+        PRESS_MAX_MS,
+        until(store, (begins) => begins),
+      ),
+    )
+    .then(() =>
+      within(
+        BEGINS_MAX_MS,
+        until(store, (begins) => !begins),
+      ),
+    )
     .then(show);
 }
 
@@ -30,13 +43,13 @@ function within(ms: number, coming: Promise<unknown>): Promise<unknown> {
   return Promise.race([coming, new Promise((over) => setTimeout(over, ms))]);
 }
 
-/** Until no first game is being opened. */
-function hasBegun(store: Store): Promise<void> {
-  return new Promise((begun) => {
+/** Until a first game is being opened, or none is. */
+function until(store: Store, isSo: (begins: boolean) => boolean): Promise<void> {
+  return new Promise((done) => {
     const look = () => {
-      if (store.getState().begins) return;
+      if (!isSo(store.getState().begins)) return;
       stop();
-      begun();
+      done();
     };
     const stop = store.subscribe(look);
     look();

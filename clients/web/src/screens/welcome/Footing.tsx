@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { rest, type Catalogue, type Counts } from "kafeneio-client";
+import { useClient } from "../../app/context";
 import { useRegulator } from "../../economy/useRegulator";
 import { useTranslation } from "../../i18n/useTranslation";
 import { PresentLine } from "../room/PresentLine";
@@ -20,7 +21,7 @@ export function PeopleHere() {
 export function Regulator() {
   const { t } = useTranslation("door");
   const called = useRegulator();
-  const stakes = useOnce<Catalogue>(rest.catalogue)?.stakes;
+  const stakes = useOnce<Catalogue>(useClient().catalogueAhead)?.stakes;
   if (!stakes?.regulator) return null;
   return (
     <footer className={styles.regulator}>
