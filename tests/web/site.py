@@ -61,7 +61,7 @@ _numbers = itertools.count(1)
 class Site:
     """A running server.
 
-    `address`: where it is; `faults`: why a house could not answer what is below `/api`.
+    `address`: where it is; `faults`: why a request below `/api` failed.
 
     Each house has a page of its own, which names it in a header of each request: one that is still on its way when the
     next test begins is not another house's.
@@ -74,7 +74,7 @@ class Site:
         self._newest = ""
 
     def open_house(self, page: Page, house: House) -> None:
-        """From now on `house` answers what the page asks."""
+        """From now on the page's requests go to `house`."""
         self._newest = str(next(_numbers))
         self._houses[self._newest] = house
         page.set_extra_http_headers({PAGE: self._newest})

@@ -19,7 +19,7 @@ def test_what_a_page_remembers_is_forgotten_when_it_is_replaced(chromium, site, 
     following.context.close()
 
 
-def test_a_request_on_its_way_when_the_next_test_begins_is_not_another_house_s(chromium, site):
+def test_a_request_on_its_way_when_the_next_test_begins_stays_with_its_own_test(chromium, site):
     page, asked = chromium.new_page(), []
 
     def house(name):

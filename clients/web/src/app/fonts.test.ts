@@ -20,7 +20,7 @@ describe("the page's own fonts", () => {
     vi.unstubAllGlobals();
   });
 
-  it("come at once for whoever has been here", () => {
+  it("come at once after the first visit", () => {
     showFonts(newStore("token"));
     expect(shown()).toBe(true);
   });
