@@ -85,6 +85,7 @@ function Laid({ token, problem }: { token: string | null; problem: Problem }) {
           seats={seats}
           yourTurn={isOpen && pending === null}
           may={isOpen}
+          still={!isOpen}
           pending={pending}
           events={[]}
           onMove={(move) => void play(move)}

@@ -12,6 +12,8 @@ interface Props {
   seats: readonly SeatView[];
   yourTurn?: boolean;
   may?: boolean;
+  /** It is only looked at: nothing is waited for. */
+  still?: boolean;
   pending?: Record<string, unknown> | null;
   events: readonly EventView[];
   onMove?: (move: Record<string, unknown>) => void;
@@ -25,7 +27,7 @@ export function GameBoard(props: Props) {
   const { t } = useTranslation();
   const Board = family(props.game)?.Board;
   return (
-    <section className={surface.surface} aria-label={t("table.surface")}>
+    <section className={surface.surface} data-still={props.still} aria-label={t("table.surface")}>
       {Board ? (
         <Suspense fallback={null}>
           <Board
