@@ -4,6 +4,8 @@ import asyncio
 from typing import Any
 
 from gateway.http.transport.green_server import InProcess
+from gateway.public_events.broker_log import BrokerEventLog
+from gateway.public_events.embedded_log import EmbeddedEventLog
 from gateway.rpc import Rpc
 from gateway.server import Gateway
 from gateway.settings import GatewaySettings
@@ -23,11 +25,12 @@ class GreenGateway:
         """`http`: serves REST, where that is not done in this process."""
         self._stop_max_s = common.drain_ms / 1000 + _SPARE_S
         served_here = http is None
+        events = EmbeddedEventLog(common.var_dir) if common.embedded else BrokerEventLog(common)
         self.gateway = Gateway(
             common,
             settings,
             health,
-            InProcess(settings, rpc, health) if served_here else http,
+            InProcess(settings, rpc, health, events) if served_here else http,
             answers_probes=not served_here,
         )
 

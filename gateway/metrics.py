@@ -1,9 +1,9 @@
 """Metrics of the gateway. On the hot path these are plain integers, which Prometheus reads when it scrapes."""
 
-from collections import Counter
+import collections
 from collections.abc import Callable, Iterator
 
-from prometheus_client import REGISTRY, Gauge, Histogram
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -19,6 +19,10 @@ grpc_seconds = Histogram(
 )
 webhook_seconds = Histogram(
     "kafeneio_gateway_webhook_seconds", "Time to deliver an event to a webhook", ["outcome"], buckets=LATENCY_BUCKETS_S
+)
+streams_open = Gauge("kafeneio_gateway_streams", "Streams over HTTP that are open, by what they are of", ["kind"])
+streams_ended = Counter(
+    "kafeneio_gateway_streams_ended", "Streams over HTTP that have ended, by what they were of and why", ["kind", "why"]
 )
 webhooks_open = Gauge("kafeneio_gateway_webhooks_open", "Webhooks that this process is delivering events to")
 
@@ -48,15 +52,15 @@ class Counts:
 
     def __init__(self) -> None:
         """All at zero."""
-        self.frames: Counter[str] = Counter()
-        self.refused: Counter[str] = Counter()
-        self.closed: Counter[str] = Counter()
-        self.bytes: Counter[str] = Counter()
-        self.sent_frames: Counter[str] = Counter()
-        self.lost: Counter[str] = Counter()
-        self.pushes: Counter[str] = Counter()
-        self.slow: Counter[str] = Counter()
-        self.watches: Counter[str] = Counter()
+        self.frames: collections.Counter[str] = collections.Counter()
+        self.refused: collections.Counter[str] = collections.Counter()
+        self.closed: collections.Counter[str] = collections.Counter()
+        self.bytes: collections.Counter[str] = collections.Counter()
+        self.sent_frames: collections.Counter[str] = collections.Counter()
+        self.lost: collections.Counter[str] = collections.Counter()
+        self.pushes: collections.Counter[str] = collections.Counter()
+        self.slow: collections.Counter[str] = collections.Counter()
+        self.watches: collections.Counter[str] = collections.Counter()
         self.slow_dropped = 0
         self.sent_again = 0
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}

@@ -28,7 +28,7 @@ class Http(Protocol):
     """The part that serves ordinary requests."""
 
     on_returned: Callable[[Received], None]
-    """Called with connections that ask to become sockets after other requests."""
+    """Called with connections that ask to become sockets after other requests, or are to be sent frames of a table."""
 
     @property
     def pid(self) -> int | None:
@@ -106,10 +106,15 @@ class Gateway:
             self._probes.take(sock, environ)
 
     def _adopt(self, received: Received) -> None:
-        """Take over a connection that REST has returned, because it asks to become a socket. Called on the loop."""
+        """Take over a connection that REST has returned: it asks to become a socket, or for the stream of a table.
+        Called on the loop."""
         sock = socket_of(received.descriptor)
         sock.setblocking(False)
-        self._socket_server.endpoint.take(sock, received.what.environ)
+        server, what = self._socket_server, received.what
+        if what.stream is None:
+            server.endpoint.take(sock, what.environ)
+        else:
+            server.table_streams.take(sock, what.environ, what.stream, draining=server.endpoint.draining)
 
 
 def _check_descriptors(settings: GatewaySettings) -> None:

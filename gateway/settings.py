@@ -87,6 +87,18 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     heartbeat_lost_s: Seconds = 15.0
     """A client silent for so long has lost its connection."""
 
+    # --- streams over HTTP ---
+    gateway_streams_max: Positive = 200
+    """Streams of public events open at the same time, and as many of tables; more are refused (`streams_busy`)."""
+    gateway_streams_per_account_max: Positive = 4
+    """The same of one account, with all its tokens."""
+    gateway_stream_age_s: Seconds = 3_600.0
+    """After so long a stream ends cleanly, and its client goes on with another one."""
+    gateway_stream_line_s: Seconds = 5.0
+    """A stream of public events has a line with the present cursor whenever nothing else has come for so long."""
+    gateway_stream_check_s: Seconds = 15.0
+    """How often it is looked whether a stream's token still opens it."""
+
     # --- towards the services ---
     gateway_commands_waiting_max: Positive = 20_000
     """Table commands that may wait for the broker."""

@@ -17,8 +17,10 @@ from gateway.http.rest import Rest
 from gateway.http.routes.api import make_routes
 from gateway.http.routes.lobby.providers import CALLBACK, is_callback, lead_back
 from gateway.http.routes.shares import EMBEDDED_AT, SHOWN_AT
+from gateway.http.routes.streams import EventStreams
 from gateway.http.shared_pages import SharedPages, ancestors_of, is_shared
 from gateway.http.site import Site
+from gateway.http.versions import add_deprecation, by_version
 from gateway.rates.shared_rates import SharedRates
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
@@ -48,12 +50,14 @@ def make_app(
     tables: Cached[lobby.Tables],
     health: Health,
     rates: SharedRates | None = None,
+    streams: EventStreams | None = None,
 ) -> Flask:
-    """The application; `rates`: None where there is no other gateway."""
+    """The application; `rates`: None where there is no other gateway; `streams` of public events: None where there is
+    no log of them."""
     app = Flask("kafeneio", static_folder=None)
     app.url_map.merge_slashes = False  # it would redirect to the host that the request names
     app.config["MAX_CONTENT_LENGTH"] = settings.gateway_body_bytes_max
-    routes = make_routes(rpc, tables, settings.gateway_lists_age_s)
+    routes = make_routes(rpc, tables, settings.gateway_lists_age_s, streams)
     rest = Rest(settings, rpc, rates)
     for route in routes:
         name = f"{route.method} {route.path}"
@@ -69,8 +73,9 @@ def make_app(
     app.register_error_handler(Exception, _failure)
     app.add_url_rule("/api/unsubscribe/<link>", "the page of a link", _lead_to_page, methods=["GET"])
     app.add_url_rule(CALLBACK, "back from a provider", lead_back, methods=["GET", "POST"])
-    _add_document(app, routes)
+    _add_document(app, routes, settings.home)
     _add_probes(app, health, with_metrics=settings.gateway_metrics_on_port)
+    app.wsgi_app = by_version(app.wsgi_app)  # type: ignore[assignment, method-assign]
     return app
 
 
@@ -94,6 +99,7 @@ def _finish(settings: GatewaySettings, response: Response) -> Response:
     ancestors = ancestors_of(request.path, settings.gateway_embed_ancestors)
     browser.secure(response, settings.gateway_hsts_s if by_tls else 0, ancestors)
     response.headers[TRACE_HEADER] = g.trace
+    add_deprecation(response)
     leaves_cookie_alone = is_callback(request.path) or is_shared(request.path)
     if g.new_device and not _is_probe() and not leaves_cookie_alone:
         browser.set_device(response, g.device, secure=by_tls)
@@ -120,9 +126,9 @@ def _failure(error: Exception) -> Response:
     return responses.refusal(Refusal("internal_error"))
 
 
-def _add_document(app: Flask, routes: list[Route]) -> None:
+def _add_document(app: Flask, routes: list[Route], home: str) -> None:
     """The documents and their reference page, each made when it is first asked for: most processes never are."""
-    described = cache(lambda: document(routes))
+    described = cache(lambda: document(routes, home))
     spoken = cache(asyncapi.document)
     page = cache(lambda: reference.page(described(), spoken()))
     documents: dict[str, Callable[[], Response]] = {

@@ -8,8 +8,9 @@ from flask import Response, g, request
 
 from gateway.http.login_queue import Line
 from gateway.http.operations import responses
-from gateway.http.operations.route import Call, File, Route
+from gateway.http.operations.route import Call, File, Lines, Route
 from gateway.http.operations.staff_access import StaffAccess
+from gateway.http.transport.channel import TableStream
 from gateway.metrics import counts, http_seconds
 from gateway.port.addresses import client_address, origin_allowed, rate_key
 from gateway.rates.shared_rates import SharedRates
@@ -23,6 +24,8 @@ from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 
+TABLE_STREAM = "kafeneio.table_stream"
+"""Where a request says of which table its answer is to have frames (`TableStream`)."""
 _BUSY_PAUSE_S = 0.1
 _IMAGES = frozenset({"image/png", "image/jpeg", "image/webp"})
 
@@ -56,6 +59,8 @@ class Rest:
             response = responses.refusal(result)
         elif isinstance(result, File):
             response = responses.file(result)
+        elif isinstance(result, Lines | TableStream):
+            response = self._begin_lines(result)
         else:
             response = responses.answer(result, route.status)
             if route.age_max_s:
@@ -66,6 +71,15 @@ class Rest:
         http_seconds.labels(route.path, str(response.status_code)).observe(took_s)
         log.info("request", trace=g.trace, route=route.path, status=response.status_code, ms=round(took_s * 1000, 1))
         return response
+
+    def _begin_lines(self, result: Lines | TableStream) -> Response:
+        """An answer that goes on. Frames of a table are in the gateway's process, which gets the connection with what
+        is known of the request."""
+        if isinstance(result, Lines):
+            return responses.lines(result.lines)
+        if request.method != "HEAD":
+            request.environ[TABLE_STREAM] = result
+        return responses.lines(iter(()))
 
     def _answer(self, route: Route, path: dict[str, str]) -> Any | Refusal:
         call = Call(device=g.device, address=client_address(request.environ, self.settings.gateway_proxy_hops))

@@ -8,14 +8,14 @@ nothing is lost while nobody is there. A message has several events, and a relay
 import time
 import uuid
 from collections import OrderedDict, deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 from kombu import Connection
 
-from gateway.public_events.event_log import Follower, LoggedEvent, LogRefused, Place, place_of
+from gateway.public_events.event_log import TELL_CURSOR_S, Follower, LoggedEvent, LogRefused, Place, place_of
 from services.contracts.base import Envelope
 from services.contracts.partners.public_events import PUBLIC_EVENTS
 from services.platform.broker import names, senders
@@ -33,8 +33,6 @@ _KNOWN_MAX = 50_000
 _PREFETCH = 200
 _LOOK_S = 0.25
 _MARK_TIMEOUT_S = 5.0
-_TELL_CURSOR_S = 30.0
-"""How often a stream without events reports its position."""
 _RETRY_S = 2.0
 _HEARTBEAT_S = 60
 """A timeout that is longer than a slow reader blocks the thread that watches the connection."""
@@ -63,13 +61,15 @@ class BrokerEventLog:
         """Stop trying to declare it."""
         self._stopping = True
 
-    def follow(self, follower: Follower, topics: Collection[str], after: str) -> Iterator[LoggedEvent]:
+    def follow(
+        self, follower: Follower, topics: Collection[str], after: str, tell_s: float | None = None
+    ) -> Generator[LoggedEvent]:
         """See `EventLog`. A connection of its own for each follower: a stream's consumer waits in its thread."""
         place = place_of(after)
         connection = self._connect()
         try:
             connection.connect()
-            yield from _Reader(connection, follower, topics, place).read()
+            yield from _Reader(connection, follower, topics, place, tell_s).read()
         except (*connection.connection_errors, *connection.channel_errors, TimeoutError) as error:
             log.warning("event_log_unavailable", error=f"{type(error).__name__}: {error}")
             raise LogRefused("service_unavailable", {"service": "events"}) from error
@@ -116,7 +116,12 @@ class _Reader:
     """One follower's reading. A mark that it sends to the stream shows where the stream stands when it begins."""
 
     def __init__(
-        self, connection: Connection, follower: Follower, topics: Collection[str], after: Place | None
+        self,
+        connection: Connection,
+        follower: Follower,
+        topics: Collection[str],
+        after: Place | None,
+        tell_s: float | None = None,
     ) -> None:
         self._connection = connection
         self._follower = follower
@@ -124,7 +129,8 @@ class _Reader:
         self._after = after
         self._arrived: deque[Any] = deque()
         self._known: OrderedDict[str, None] = OrderedDict()
-        self._told_s = time.monotonic()
+        self._told_s = time.monotonic() if tell_s is None or after is None else float("-inf")
+        self._tell_s = tell_s
         self._first = False
         """Whether the next message is the first one, which must not be later than the cursor."""
 
@@ -145,9 +151,10 @@ class _Reader:
             self._first = True
             start = max(0, self._after.offset - _LOOK_BACK)
         self._consume(channel, start)
-        for message in self._messages():
-            self._check_first(message)
-            yield from self._events(message)
+        for message in self._messages(tells=self._tell_s is not None):
+            if message is not None:
+                self._check_first(message)
+                yield from self._events(message)
             yield from self._cursor_now_and_then()
 
     def _find_end(self) -> int | None:
@@ -168,8 +175,8 @@ class _Reader:
         channel.basic_qos(0, _PREFETCH, False)
         channel.basic_consume(names.EVENT_LOG, callback=self._arrived.append, arguments={_OFFSET: start})
 
-    def _messages(self, patience_s: float = float("inf")) -> Iterator[Any]:
-        """Messages of the stream, as they come, until the follower goes.
+    def _messages(self, patience_s: float = float("inf"), *, tells: bool = False) -> Iterator[Any]:
+        """Messages of the stream, as they come, until the follower goes. `tells`: None comes while there are none.
 
         Raises:
             TimeoutError: nothing has come for `patience_s`.
@@ -187,6 +194,8 @@ class _Reader:
                 with suppress(TimeoutError):
                     self._connection.drain_events(timeout=_LOOK_S)
                 self._connection.heartbeat_check()
+                if tells and not self._arrived and not self._first:
+                    yield None
 
     def _check_first(self, message: Any) -> None:
         """Check that the first message is not later than the cursor; otherwise some are missing."""
@@ -196,7 +205,7 @@ class _Reader:
 
     def _cursor_now_and_then(self) -> Iterator[LoggedEvent]:
         """The position of the stream, sent regularly to a follower whose topics have no events."""
-        if time.monotonic() - self._told_s > _TELL_CURSOR_S:
+        if time.monotonic() - self._told_s > (self._tell_s or TELL_CURSOR_S):
             self._told_s = time.monotonic()
             yield LoggedEvent(cursor=str(self._after))
 

@@ -6,14 +6,14 @@ comes again, as all that may have been lost do after a crash, is known by its id
 
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from gateway.public_events.event_log import Follower, LoggedEvent, LogRefused, Place, place_of
+from gateway.public_events.event_log import TELL_CURSOR_S, Follower, LoggedEvent, LogRefused, Place, place_of
 from services.contracts.base import Envelope
 from services.contracts.partners.public_events import PUBLIC_EVENTS
 from services.kernel.clock import DAY_MS, TimeMs
@@ -28,7 +28,6 @@ _OWNER = "gateway"
 """Whose dead letters those of the log are."""
 _PAGE = 200
 _LOOK_S = 0.25
-_TELL_CURSOR_S = 30.0
 _PRUNE_S = 3_600.0
 _TIMEOUT_S = 10.0
 _SCHEMA = """
@@ -104,18 +103,20 @@ class EmbeddedEventLog:
     def stop(self) -> None:
         """Nothing runs that had to be stopped."""
 
-    def follow(self, follower: Follower, topics: Collection[str], after: str) -> Iterator[LoggedEvent]:
+    def follow(
+        self, follower: Follower, topics: Collection[str], after: str, tell_s: float | None = None
+    ) -> Generator[LoggedEvent]:
         """See `EventLog`."""
         place = place_of(after)
         try:
             with closing(_opened(self._path)) as file:
-                yield from _read(file, follower, topics, place)
+                yield from _read(file, follower, topics, place, tell_s)
         except sqlite3.Error as error:
             raise LogRefused("service_unavailable", {"service": "events"}) from error
 
 
 def _read(
-    file: sqlite3.Connection, follower: Follower, topics: Collection[str], after: Place | None
+    file: sqlite3.Connection, follower: Follower, topics: Collection[str], after: Place | None, tell_s: float | None
 ) -> Iterator[LoggedEvent]:
     first, end = file.execute(_BOUNDS).fetchone()
     end = end or 0
@@ -127,6 +128,8 @@ def _read(
         raise LogRefused("cursor_invalid")
     elif after.offset + 1 < (end + 1 if first is None else first):
         raise LogRefused("cursor_expired")
+    elif tell_s is not None:
+        yield LoggedEvent(str(after))
     while follower.is_here:
         lines = file.execute(_READ, (after.offset, _PAGE)).fetchall()
         for place, id, topic, at_ms, data in lines:
@@ -134,7 +137,7 @@ def _read(
             if topic in topics:
                 told_s = time.monotonic()
                 yield LoggedEvent(str(after), id, topic, at_ms, decode(data))
-        if time.monotonic() - told_s > _TELL_CURSOR_S:
+        if time.monotonic() - told_s > (tell_s or TELL_CURSOR_S):
             told_s = time.monotonic()
             yield LoggedEvent(str(after))
         if not lines:

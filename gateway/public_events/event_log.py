@@ -1,7 +1,7 @@
 """What a log of public events is to those who follow it, wherever it is kept."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator
 from typing import Any, Protocol
 
 import msgspec
@@ -39,12 +39,19 @@ class LogRefused(Exception):
         self.refusal = Refusal(error, detail)
 
 
+TELL_CURSOR_S = 30.0
+"""How often a follower without events gets the position of the log."""
+
+
 class EventLog(Protocol):
     """A log that followers read."""
 
-    def follow(self, follower: Follower, topics: Collection[str], after: str) -> Iterator[LoggedEvent]:
+    def follow(
+        self, follower: Follower, topics: Collection[str], after: str, tell_s: float | None = None
+    ) -> Generator[LoggedEvent]:
         """Events of these topics after a cursor, or from now on where it is empty, until the follower goes; positions
-        without an event come between them.
+        without an event come between them. `tell_s`: a position comes at once, when the cursor has been found good, and
+        then whenever nothing else has come for so long; None: now and then.
 
         Raises:
             LogRefused: `cursor_invalid`, `cursor_expired`, `service_unavailable`.
@@ -55,7 +62,9 @@ class EventLog(Protocol):
 class NoEventLog:
     """The log of a process that has none."""
 
-    def follow(self, _follower: Follower, _topics: Collection[str], _after: str) -> Iterator[LoggedEvent]:
+    def follow(
+        self, _follower: Follower, _topics: Collection[str], _after: str, _tell_s: float | None = None
+    ) -> Generator[LoggedEvent]:
         """Always `service_unavailable`."""
         raise LogRefused("service_unavailable", {"service": "events"})
         yield

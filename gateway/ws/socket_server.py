@@ -26,6 +26,7 @@ from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.flusher import Flusher
 from gateway.ws.tables.hidden_pages import HiddenPages
 from gateway.ws.tables.table_frames import TableFrames
+from gateway.ws.tables.table_streams import TableStreams
 from gateway.ws.tables.table_viewers import TableUpdates, TableViewers
 from services.contracts.tables import deliveries as tables_contract
 from services.kernel.clock import SystemClock
@@ -52,7 +53,7 @@ class SocketServer:
         directory = Directory(rpc, settings.table_shards, settings.gateway_tables_known_max)
         self._rates = SharedRates()
         recent = Recent(settings.gateway_replay_frames_max)
-        pushes = Pushes(
+        self._pushes = pushes = Pushes(
             self.connections,
             directory,
             recent,
@@ -87,16 +88,16 @@ class SocketServer:
         table_frames = TableFrames(
             self.connections, directory, self._commands, self._lanes, clock, self.queue, settings.gateway_watches_max
         )
-        lobby_frames = LobbyFrames(rpc, self._lanes, directory)
         pages = ListPages(lists, self._lanes, pushes, recent)
-        parts = (self._presence, table_frames, lobby_frames, pages)
+        parts = (self._presence, table_frames, LobbyFrames(rpc, self._lanes, directory), pages)
         dispatch = Dispatch(clock, self._lanes, *parts, settings.gateway_frames_burst, self._hidden_pages)
         self._housekeeping = Housekeeping(
             settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
         )
         self._housekeeping.sweep_halls = self._sweep_halls
         self._housekeeping.counted = self._rates.take
-        self._pushes = pushes
+        views = (self._lanes, self.connections, table_frames)
+        self.table_streams = TableStreams(settings, rpc, *views, self.queue, self._gone)
         self.endpoint = Endpoint(
             settings, self.connections, dispatch.on_message, self._gone, self._drained, self._rates
         )
@@ -110,6 +111,7 @@ class SocketServer:
         self._pushing = asyncio.get_event_loop().create_task(self._feed.run(), name="gateway-pushes")
         self._housekeeping.sweep_hidden_pages = self._hidden_pages.sweep
         self._housekeeping.start()
+        self.table_streams.start()
 
     async def stop(self, deadline_s: float) -> None:
         """Close every connection, report it to tables and lobby, and leave; at the latest at `deadline_s` of
@@ -122,6 +124,7 @@ class SocketServer:
             await asyncio.sleep(_DRAIN_PAUSE_S)
         self._stopping = True
         self._housekeeping.stop()
+        self.table_streams.stop()
         self._lanes.stop()
         self._flusher.stop()
         self._pushing.cancel()

@@ -20,7 +20,11 @@ with warnings.catch_warnings():
 
 EXAMPLES = 3
 """Of what is allowed and of what is not, for each operation."""
-OPEN_DOORS = {"KAFENEIO_GATEWAY_ATTEMPTS_PER_MIN": "0", "KAFENEIO_GATEWAY_REQUESTS_PER_S": "0"}
+OPEN_DOORS = {
+    "KAFENEIO_GATEWAY_ATTEMPTS_PER_MIN": "0",
+    "KAFENEIO_GATEWAY_REQUESTS_PER_S": "0",
+    "KAFENEIO_GATEWAY_STREAM_AGE_S": "0.1",
+}
 CHECKS = [
     checks.status_code_conformance,
     checks.content_type_conformance,
@@ -32,7 +36,7 @@ CHECKS = [
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A platform without limits of rates."""
+    """A platform without limits of rates, whose streams end at once."""
     running = House(tmp_path_factory.mktemp("house"), OPEN_DOORS)
     try:
         yield running.open()

@@ -153,6 +153,12 @@ class LobbyService:
         lines = [table_line(table) for table in self.app.script.tables]
         return self.app.script.hear(request) or lobby_open_tables.Tables(tables=lines)
 
+    @rpc(lobby_open_tables.ViewTable)
+    def view_table(self, request: lobby_open_tables.ViewTable) -> Any:
+        if request.table not in self.app.script.tables:
+            return Refusal("table_unknown")
+        return self.app.script.hear(request) or table_line(request.table)
+
     @rpc(lobby_open_tables.FindTable)
     def find_table(self, request: lobby_open_tables.FindTable) -> Any:
         known = request.table in self.app.script.tables
@@ -243,6 +249,11 @@ class TablesService:
         )
 
 
+def shown(table: str) -> dict[str, Any]:
+    """What of a view the gateway and programs look at."""
+    return {"table": table, "view": {"table": table, "match": "m", "phase": "playing", "you": None, "due": []}}
+
+
 class Worker:
     """Takes what comes for all shards of one game, answers like a table of which everybody sees the same."""
 
@@ -282,13 +293,13 @@ class Worker:
         lookers = self._lookers.setdefault(command.table, set())
         if isinstance(command, tables_commands.Watch):
             lookers.add(conn)
-            frame = {"t": "table", "version": self._versions.get(command.table, 0), "table": command.table}
+            frame = {"t": "table", "version": self._versions.get(command.table, 0), **shown(command.table)}
             return [(command.gateway, [command.conn], frame), self._done(command)]
         if isinstance(command, tables_commands.Unwatch):
             lookers.discard(conn)
             return [self._done(command)]
         version = self._versions[command.table] = self._versions.get(command.table, 0) + 1
-        update = {"t": "update", "version": version, "table": command.table}
+        update = {"t": "update", "version": version, **shown(command.table)}
         by_gateway: dict[str, list[int]] = {}
         for gateway, number in lookers:
             by_gateway.setdefault(gateway, []).append(number)

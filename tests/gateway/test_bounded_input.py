@@ -22,7 +22,7 @@ FREE = {
 """Fields of any plain data, and who bounds them."""
 CHECKED = {
     "ListTransfers.before": "the wallet answers `bad_parameters` to whatever is no id of a transfer",
-    "get /api/wallet/transfers before": "the same, as the API shows it",
+    "get /api/v1/wallet/transfers before": "the same, as the API shows it",
 }
 """Numbers that the service itself bounds, with a code of its own."""
 PARTS = ("items", "prefixItems", "additionalProperties", "anyOf", "oneOf", "allOf")

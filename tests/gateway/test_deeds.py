@@ -7,6 +7,7 @@ import msgspec
 from gateway.http.documents.openapi import document, template
 from gateway.http.operations.route import Route
 from gateway.http.routes.api import make_routes
+from gateway.http.versions import versioned
 from gateway.rpc import Cached
 from gateway.ws.dispatch import DEEDS
 from services.contracts.client import frames
@@ -58,7 +59,7 @@ def test_of_every_frame_is_decided_whether_it_is_a_deed() -> None:
 def test_the_document_says_of_every_operation_with_a_session_whether_it_is_a_deed() -> None:
     paths = document(routes())["paths"]
     for route in routes():
-        operation = paths[template(route.path)][route.method.lower()]
+        operation = paths[template(versioned(route.path))][route.method.lower()]
         assert operation.get("x-deed") == (route.is_deed if route.session else None)
 
 

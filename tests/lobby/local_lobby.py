@@ -510,6 +510,7 @@ _IN_ONE: dict[type, Any] = {
     presence.Active: sessions.active,
     open_tables.ListTables: room.list_tables,
     open_tables.FindTable: room.find_table,
+    open_tables.ViewTable: room.view_table,
     GoToHall: halls.go_to_hall,
     open_tables.LeaveTable: leaving.leave_table,
     lobby_chat.Say: chat.say,

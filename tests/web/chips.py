@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from gateway.http.operations.responses import status_of
+from gateway.port.statuses import status_of
 from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import invitations, limits, lotteries, payments
 from services.contracts.wallet import shop as wallet_shop

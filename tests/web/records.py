@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from games.tictactoe.moves import Place
-from gateway.http.operations.responses import status_of
+from gateway.port.statuses import status_of
 from services.contracts.tables import recordings as contract
 from services.contracts.tables.commands import SeatPlayer
 from services.kernel.refusal import Refusal

@@ -27,7 +27,11 @@ describe("asking an operation of REST", () => {
     const body = { username: "Ann", password: "correct horse" };
     await at("https://play.example")("POST /api/login", { body });
     const [address, sent] = last();
-    expect([address, sent.method, sent.body]).toEqual(["https://play.example/api/login", "POST", JSON.stringify(body)]);
+    expect([address, sent.method, sent.body]).toEqual([
+      "https://play.example/api/v1/login",
+      "POST",
+      JSON.stringify(body),
+    ]);
     expect(sent.headers).toMatchObject({ "Content-Type": "application/json" });
   });
 

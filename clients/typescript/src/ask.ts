@@ -51,6 +51,12 @@ export const at =
   <O extends Operation>(operation: O, asked: Asked<O>) =>
     send(origin, operation, asked as AnyAsked) as Promise<AnswerOf<O>>;
 
+/** The version of REST that programs ask, in its paths: `/api/v1/…`. The page of a site is of its own release. */
+export const REST_VERSION = "v1";
+
+/** The address of an operation of another site, with the version. */
+export const versioned = (path: string): string => path.replace(/^\/api\/(?!v\d+\/)/, `/api/${REST_VERSION}/`);
+
 /** Calls operations of the site of the page. */
 export const ask: Ask = at("");
 
@@ -62,9 +68,10 @@ async function send(origin: string, operation: string, asked: AnyAsked): Promise
   if (image) headers["Content-Type"] = image.type;
   if (token) headers["Authorization"] = `Bearer ${token}`;
   const content = image ?? (body === undefined ? null : JSON.stringify(body));
+  const address = addressOf(operation.slice(method.length + 1), asked);
   let answer: Response;
   try {
-    answer = await fetch(origin + addressOf(operation.slice(method.length + 1), asked), {
+    answer = await fetch(origin ? origin + versioned(address) : address, {
       method,
       headers,
       body: content,

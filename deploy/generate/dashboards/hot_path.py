@@ -269,6 +269,17 @@ _GATEWAYS = Row(
             "Tables that somebody at a gateway looks at, and bytes that clients have not taken.",
         ),
         Panel(
+            "Streams over HTTP",
+            "short",
+            {
+                "{{kind}}": "sum by (kind) (kafeneio_gateway_streams)",
+                "ended a minute: {{kind}}, {{why}}": "sum by (kind, why) "
+                "(increase(kafeneio_gateway_streams_ended_total[1m]))",
+            },
+            "Programs that follow a table or public events over HTTP, and why such streams have ended.",
+            rare="No program has followed anything yet.",
+        ),
+        Panel(
             "Sent again",
             "ops",
             {"commands": total_rate("kafeneio_gateway_sent_again_total")},

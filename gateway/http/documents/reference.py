@@ -21,9 +21,18 @@ dd { margin: 0; overflow-wrap: anywhere; }
 """
 
 
+_VERSIONS = (
+    "<p>Paths begin with their version: <code>/api/v1/…</code>. Within it the API changes by addition alone. The same "
+    "paths without a version work and are deprecated: their answers say so (<code>Deprecation</code>, <code>Link"
+    '</code> with <code>rel="successor-version"</code>). How much may still be asked is in <code>RateLimit-Limit'
+    "</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> of every answer.</p>"
+)
+
+
 def page(openapi: Schema, asyncapi: Schema) -> str:
     """The page, in English like the documents."""
     sections = [
+        ("versions", "Versions", _VERSIONS),
         ("rest", "REST", _operations(openapi)),
         ("from-client", "Socket: what a client sends", _messages(asyncapi, "takeFrame")),
         ("to-client", "Socket: what a client gets", _messages(asyncapi, "sendFrame")),
@@ -35,10 +44,11 @@ def page(openapi: Schema, asyncapi: Schema) -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Kafeneio: reference</title>'
-        '<link rel="stylesheet" href="/api/reference.css"></head><body><main><h1>Kafeneio: reference</h1>'
-        '<p>For machines: <a href="/api/openapi.json">OpenAPI 3.1</a>, <a href="/api/asyncapi.json">AsyncAPI 3</a>. '
-        "A game's options, moves, views and events: <code>/api/games/{game}/schema</code>, for each game of "
-        '<a href="/api/catalogue">the catalogue</a>.</p>'
+        '<link rel="stylesheet" href="/api/v1/reference.css"></head><body><main><h1>Kafeneio: reference</h1>'
+        '<p>For machines: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>, '
+        '<a href="/api/v1/asyncapi.json">AsyncAPI 3</a>. '
+        "A game's options, moves, views and events: <code>/api/v1/games/{game}/schema</code>, for each game of "
+        '<a href="/api/v1/catalogue">the catalogue</a>.</p>'
         f'<nav aria-label="Contents"><ul>{links}</ul></nav>{body}</main></body></html>'
     )
 
@@ -59,11 +69,18 @@ def _operation(method: str, path: str, operation: Schema) -> str:
         for status, answer in operation["responses"].items()
     }
     rows = _rows(parameters | ({"body": _contents(body)} if body else {}))
-    session = " Needs a session." if "security" in operation else ""
+    session = _access(operation["security"])
     return (
         f"<details><summary><code>{method.upper()} {escape(path)}</code> {escape(operation['summary'])}</summary>"
         f"<p>{session}</p>{rows}{_rows(answers)}</details>"
     )
+
+
+def _access(security: list[Schema]) -> str:
+    scopes = ", ".join(f"<code>{scope}</code>" for each in security for scope in each.get("token", ()))
+    if not security:
+        return ""
+    return "Needs a session" + (f", or a token with one of {scopes}." if scopes else "; closed to tokens.")
 
 
 def _contents(content: Schema) -> str:

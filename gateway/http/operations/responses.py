@@ -2,57 +2,21 @@
 
 import hashlib
 import time
+from collections.abc import Iterable
 from math import ceil
 from typing import Any
 
 from flask import Response, request
 
 from gateway.http.operations.route import File
+from gateway.port.statuses import status_of
 from gateway.rates.token_buckets import Quota
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode
 
-_STATUS = {
-    "bad_request": 400,
-    "login_failed": 401,
-    "second_factor_needed": 401,
-    "second_factor_wrong": 401,
-    "session_expired": 401,
-    "session_replaced": 401,
-    "account_suspended": 403,
-    "account_blocked": 403,
-    "token_invalid": 401,
-    "scope_missing": 403,
-    "forbidden": 403,
-    "staff_second_factor": 403,
-    "staff_session_over": 403,
-    "conflict_of_interest": 403,
-    "not_found": 404,
-    "method_not_allowed": 405,
-    "body_too_large": 413,
-    "content_type_unsupported": 415,
-    "login_locked": 429,
-    "notice_invalid": 400,
-    "provider_unavailable": 503,
-    "provider_silent": 503,
-    "home_unset": 503,
-    "registration_limit": 429,
-    "rate_limited": 429,
-    "internal_error": 500,
-    "service_unavailable": 503,
-}
-_STATUS_BY_ENDING = {"_unknown": 404, "_taken": 409, "_forbidden": 403}
-_STATUS_OTHERWISE = 422
-"""The status of refusals by the rules: understood, but not allowed."""
-
-
-def status_of(error: str) -> int:
-    """The HTTP status of an error code."""
-    if error in _STATUS:
-        return _STATUS[error]
-    found = [status for ending, status in _STATUS_BY_ENDING.items() if error.endswith(ending)]
-    return found[0] if found else _STATUS_OTHERWISE
+NDJSON = "application/x-ndjson"
+"""The media type of JSON in lines."""
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -94,6 +58,11 @@ def add_quota(response: Response, quota: Quota | None) -> None:
         response.headers["RateLimit-Limit"] = str(quota.limit)
         response.headers["RateLimit-Remaining"] = str(quota.left)
         response.headers["RateLimit-Reset"] = str(quota.reset_s)
+
+
+def lines(found: Iterable[bytes]) -> Response:
+    """An answer that goes on: one JSON a line. No proxy shall keep lines back."""
+    return Response(found, 200, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
 
 
 def refusal(refused: Refusal) -> Response:

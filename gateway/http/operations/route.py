@@ -1,6 +1,6 @@
 """The REST API as data: the list of what is served, from which the documentation is made too (openapi.py)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -57,6 +57,12 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
     """Whether pages of other sites may show it."""
 
 
+class Lines(msgspec.Struct, frozen=True):
+    """An answer that goes on: lines, each one JSON with its line feed, until they or the client end."""
+
+    lines: Iterator[bytes]
+
+
 class Route(msgspec.Struct, frozen=True, kw_only=True):
     """One operation."""
 
@@ -66,8 +72,12 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
     handler: Callable[[Call], Any | Refusal]
     answer: Any
+    subject: str = ""
+    """By which the document groups operations (`openapi.SUBJECTS`)."""
     file_kind: str = "image/webp"
     """The media type of an answer that is a `File`."""
+    lines: bool = False
+    """Whether the answer goes on, and has one `answer` a line."""
     request: type[Request[Any]] | None = None
     """The contract's request that it forwards; None: its handler does more than that."""
     body: type[Body] | type[Message] | None = None

@@ -1,5 +1,7 @@
 """The operations of the REST API: each is declared once, in the module of its subject."""
 
+import msgspec
+
 from gateway.http.operations.route import Route
 from gateway.http.routes.analysis import analysis_routes
 from gateway.http.routes.calendar import calendar_file_routes, calendar_routes
@@ -33,50 +35,43 @@ from gateway.http.routes.queries import count_routes, game_schema_routes, hall_r
 from gateway.http.routes.rankings import ranking_routes
 from gateway.http.routes.records import record_routes
 from gateway.http.routes.shares import share_routes
+from gateway.http.routes.streams import EventStreams, stream_routes
 from gateway.rpc import Cached, Rpc
+from gateway.settings import GatewaySettings
 from services.contracts.lobby import open_tables, presence
 
 _TOP_TABLE_AGE_S = 10.0
 """The door shows it to everybody: more often nobody asks the lobby, which reads all tables for it."""
 
 
-def make_routes(rpc: Rpc, tables_list: Cached[open_tables.Tables], lists_age_s: float) -> list[Route]:
-    """Every operation, with its handler."""
+def make_routes(
+    rpc: Rpc, tables_list: Cached[open_tables.Tables], lists_age_s: float, streams: EventStreams | None = None
+) -> list[Route]:
+    """Every operation, with its handler. `streams`: None where there is no log of public events."""
     players = Cached(rpc, presence.ListPlayers(), lists_age_s)
     return [
-        *account_routes(rpc, players),
-        *access_routes(rpc),
-        *passkey_routes(rpc),
-        *token_routes(rpc),
-        *provider_routes(rpc),
-        *message_routes(rpc),
-        *query_routes(rpc, players, tables_list),
-        *record_routes(rpc),
-        *analysis_routes(rpc),
-        *share_routes(rpc),
-        *fairness_routes(rpc),
-        *guest_routes(rpc),
-        *for_full_accounts(economy_routes(rpc)),
-        *privacy_routes(rpc),
-        *for_full_accounts(competition_routes(rpc)),
-        *for_full_accounts(calendar_routes(rpc)),
-        *calendar_file_routes(rpc),
-        *ranking_routes(rpc),
-        *conduct_routes(rpc),
-        *block_routes(rpc),
-        *call_routes(rpc),
-        *card_routes(rpc),
-        *count_routes(rpc, lists_age_s),
-        *friend_routes(rpc),
-        *conversation_routes(rpc),
-        *for_full_accounts(company_routes(rpc)),
-        *hall_routes(rpc),
-        *seek_routes(rpc),
-        *game_schema_routes(rpc),
-        *order_routes(rpc),
-        *correction_routes(rpc),
-        *mail_routes(rpc),
-        *push_routes(rpc),
-        *visit_routes(rpc),
-        *watching_routes(rpc, _TOP_TABLE_AGE_S),
+        *_of("Accounts", account_routes(rpc, players), access_routes(rpc), passkey_routes(rpc)),
+        *_of("Programs", token_routes(rpc)),
+        *_of("Accounts", provider_routes(rpc), guest_routes(rpc)),
+        *_of("Notices", message_routes(rpc), mail_routes(rpc), push_routes(rpc)),
+        *_of("Room", query_routes(rpc, players, tables_list), count_routes(rpc, lists_age_s), hall_routes(rpc)),
+        *_of("Room", seek_routes(rpc), watching_routes(rpc, _TOP_TABLE_AGE_S)),
+        *_of("Recordings", record_routes(rpc), analysis_routes(rpc), share_routes(rpc)),
+        *_of("Games", fairness_routes(rpc), game_schema_routes(rpc)),
+        *_of("Chips", for_full_accounts(economy_routes(rpc))),
+        *_of("Privacy", privacy_routes(rpc)),
+        *_of("Competitions", for_full_accounts(competition_routes(rpc)), for_full_accounts(calendar_routes(rpc))),
+        *_of("Competitions", calendar_file_routes(rpc)),
+        *_of("Rankings", ranking_routes(rpc)),
+        *_of("Conduct", conduct_routes(rpc), order_routes(rpc), correction_routes(rpc)),
+        *_of("People", block_routes(rpc), call_routes(rpc), card_routes(rpc), friend_routes(rpc)),
+        *_of("People", conversation_routes(rpc)),
+        *_of("Companies", for_full_accounts(company_routes(rpc))),
+        *_of("Cells", visit_routes(rpc)),
+        *_of("Streams", stream_routes(rpc, streams or EventStreams(rpc, GatewaySettings()))),
     ]
+
+
+def _of(subject: str, *groups: list[Route]) -> list[Route]:
+    """The routes of a subject, by which the document groups them."""
+    return [msgspec.structs.replace(route, subject=subject) for group in groups for route in group]

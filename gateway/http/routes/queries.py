@@ -111,12 +111,16 @@ def game_schema_routes(rpc: Rpc) -> list[Route]:
 def count_routes(rpc: Rpc, age_s: float) -> list[Route]:
     """The operation; its answer is read once for all within `age_s`."""
     counts = Cached(rpc, presence.CountPresent(), age_s)
+
+    def count_present(_call: Call) -> presence.Counts | Refusal:
+        return counts.get()
+
     return [
         Route(
             method="GET",
             path="/api/counts",
             summary="How many people are here, and how many matches and practice tables are on",
-            handler=lambda _call: counts.get(),
+            handler=count_present,
             answer=presence.Counts,
             session=False,
         ),

@@ -12,6 +12,20 @@ import msgspec
 _PACKET_BYTES_MAX = 65_536
 
 
+class TableStream(msgspec.Struct, frozen=True):
+    """A request for the stream of a table, which REST has read and checked."""
+
+    account: str
+    token: str
+    operation: str
+    """As it is named where scopes are decided."""
+    table: str
+    is_seated: bool
+    """Whether the account sits at the table."""
+    headers: list[tuple[str, str]] = []
+    """The headers of the answer."""
+
+
 class Handed(msgspec.Struct, omit_defaults=True):
     """The description of a socket that is passed."""
 
@@ -19,6 +33,8 @@ class Handed(msgspec.Struct, omit_defaults=True):
     """The client's address and port."""
     environ: dict[str, str] = {}
     """Method and headers, by their WSGI names, of a request that has been read already."""
+    stream: TableStream | None = None
+    """The answer is to go on with frames of a table."""
     is_scrape: bool = False
     """The socket is not a client's, but one into which the metrics are to be written."""
 

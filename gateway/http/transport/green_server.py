@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import eventlet
+import msgspec
 from eventlet import wsgi
 from eventlet.greenio import GreenSocket, shutdown_safe
 
 from gateway.http.app import make_app
+from gateway.http.rest import TABLE_STREAM
+from gateway.http.routes.streams import EventStreams
 from gateway.http.transport.channel import Handed, Received
+from gateway.public_events.event_log import EventLog
 from gateway.rates.shared_rates import SharedRates
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
@@ -32,11 +36,13 @@ class GreenServer:
         health: Health,
         give_back: Callable[[Handed, int], bool],
         rates: SharedRates | None = None,
+        events: EventLog | None = None,
     ) -> None:
         """`give_back` gets the request and the descriptor of a connection that asks to become a socket after other
-        requests; the descriptor stays ours. False: it cannot be taken. `rates`: as `make_app` has it."""
+        requests; the descriptor stays ours. False: it cannot be taken. `rates`, `events`: as `make_app` has them."""
         tables = Cached(rpc, lobby.ListTables(), settings.gateway_lists_age_s)
-        self._rest = make_app(settings, rpc, tables, health, rates)
+        self._streams = EventStreams(rpc, settings, events)
+        self._rest = make_app(settings, rpc, tables, health, rates, self._streams)
         self._give_back = give_back
         self._keepalive_s = settings.gateway_keepalive_s
         self._pool = eventlet.GreenPool(settings.gateway_http_connections_max)
@@ -65,7 +71,8 @@ class GreenServer:
         self._pool.spawn_n(self._serve_one, [address, sock, wsgi.STATE_IDLE])
 
     def stop(self, deadline_s: float) -> None:
-        """Let requests finish, until `time.monotonic()` has reached it."""
+        """Let requests finish, until `time.monotonic()` has reached it; streams end."""
+        self._streams.end()
         for connection in self._connections:
             if connection[2] == wsgi.STATE_IDLE:
                 shutdown_safe(connection[1])
@@ -84,14 +91,25 @@ class GreenServer:
 
     def _app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if environ.get("PATH_INFO") == handshake.PATH:
-            return self._return(environ, start_response)
-        return self._rest(environ, start_response)
+            return self._return(Handed(environ=_kept(environ)), environ, start_response)
+        headers: list[tuple[str, str]] = []
 
-    def _return(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Return a connection that asks to become a socket after other requests."""
+        def note(status: str, found: list[tuple[str, str]], *more: Any) -> Any:
+            headers[:] = found
+            return start_response(status, found, *more)
+
+        environ["eventlet.minimum_write_chunk_size"] = 1  # a line leaves when it is there
+        answer = self._rest(environ, note)
+        stream = environ.get(TABLE_STREAM)
+        if stream is None:
+            return answer
+        what = Handed(environ=_kept(environ), stream=msgspec.structs.replace(stream, headers=headers))
+        return self._return(what, environ, start_response)
+
+    def _return(self, what: Handed, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """Return a connection that asks to become a socket after other requests, or to be sent frames of a table."""
         green = environ["eventlet.input"].get_socket()
-        fields = {name: text for name, text in environ.items() if name in _KEPT or name.startswith("HTTP_")}
-        if not self._give_back(Handed(environ=fields), green.fileno()):
+        if not self._give_back(what, green.fileno()):
             start_response("503 Service Unavailable", [("Connection", "close")])
             return [b""]
         # The server shuts this descriptor down on return, and with it the connection; so the gateway gets a copy.
@@ -103,14 +121,19 @@ class GreenServer:
         return []
 
 
+def _kept(environ: dict[str, Any]) -> dict[str, str]:
+    """What the gateway needs of a request that has been read."""
+    return {name: text for name, text in environ.items() if name in _KEPT or name.startswith("HTTP_")}
+
+
 class InProcess:
     """Serves the port's ordinary requests; the interface is `gateway.server.Http`."""
 
     pid = None
 
-    def __init__(self, settings: GatewaySettings, rpc: Rpc, health: Health) -> None:
-        """`rpc` is started and stopped by whoever made it."""
-        self._server = GreenServer(settings, rpc, health, self._return)
+    def __init__(self, settings: GatewaySettings, rpc: Rpc, health: Health, events: EventLog) -> None:
+        """`rpc` is started and stopped by whoever made it; `events`: the log of public events."""
+        self._server = GreenServer(settings, rpc, health, self._return, events=events)
         self.on_returned: Callable[[Received], None] = _ignore
 
     def start(self) -> None:

@@ -13,6 +13,7 @@ from prometheus_client import REGISTRY, generate_latest
 from gateway.http.transport.channel import Channel, Ended, socket_of
 from gateway.http.transport.child import DESCRIPTOR_VARIABLE
 from gateway.http.transport.green_server import GreenServer
+from gateway.public_events.broker_log import BrokerEventLog
 from gateway.rates.rates_link import RatesLink
 from gateway.rates.shared_rates import SharedRates
 from gateway.rpc import Rpc
@@ -45,16 +46,19 @@ class HttpWorker:
         self._on_end = on_end
         rates = SharedRates()
         self._rates_link = RatesLink(common, rates)
-        self._server = GreenServer(settings, rpc, health, self._channel.send, rates)
+        self._events = BrokerEventLog(common)
+        self._server = GreenServer(settings, rpc, health, self._channel.send, rates, self._events)
 
     def start(self) -> None:
         """Serve from now on; returns at once."""
         self._rates_link.start()
+        self._events.start()
         eventlet.spawn(self._serve)
 
     def stop(self) -> None:
         """Let requests finish, within the drain time."""
         self._server.stop(time.monotonic() + self._common.drain_ms / 1000)
+        self._events.stop()
         self._rates_link.stop()
 
     def _serve(self) -> None:

@@ -5,6 +5,7 @@ are read here too, with the same limit for what they hold; `deflate.py` negotiat
 """
 
 import zlib
+from collections.abc import Iterator
 from typing import NamedTuple
 
 TEXT = 0x1
@@ -194,6 +195,15 @@ def pack_head(first: int, length: int) -> bytes:
 def payload_of(packed: bytes) -> bytes:
     """The payload of one text frame of `pack_text`."""
     return packed[2 + {126: 2, 127: 8}.get(packed[1], 0) :]
+
+
+def payloads_of(packed: bytes) -> Iterator[bytes]:
+    """The payloads of text frames of `pack_text`, one after the other in one send."""
+    while packed:
+        width = {126: 2, 127: 8}.get(packed[1], 0)
+        length = int.from_bytes(packed[2 : 2 + width], "big") if width else packed[1]
+        yield packed[2 + width : 2 + width + length]
+        packed = packed[2 + width + length :]
 
 
 def pack_close(code: int, reason: str) -> bytes:

@@ -32,6 +32,8 @@ OPERATIONS: Mapping[str, Needs] = {
     # what is to be seen
     "GET /api/tables": _SEEN,
     "GET /api/tables/<table>": _SEEN,
+    "GET /api/stream/table/<table>": _SEEN,
+    "GET /api/stream/events": _READ,
     "GET /api/players": _SEEN,
     "GET /api/players/<player>/card": _READ,
     "GET /api/players/<player>/record": _READ,

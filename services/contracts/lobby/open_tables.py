@@ -77,6 +77,19 @@ class FindTable(Request[TableLine], frozen=True, kw_only=True):
     """Asked by a gateway that looks for the table's place, and shows the line to nobody."""
 
 
+class ViewTable(Request[TableLine], frozen=True, kw_only=True):
+    """A table that an account may view now, as a player of it or as a spectator; asked before it is shown by a stream
+    (gateway/README.md, "Streams"), and again while that lasts."""
+
+    answer: ClassVar[type] = TableLine
+    refusals = (
+        "table_unknown", "already_seated", "spectators_off", "guest_forbidden", "visitor_forbidden", "bot_forbidden",
+        "age_restricted",
+    )  # fmt: skip
+    account: str
+    table: str
+
+
 class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     """Open a table and sit on seat 0.
 

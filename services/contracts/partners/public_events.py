@@ -12,13 +12,22 @@ from services.contracts.tables import events as tables
 from services.contracts.tournaments import events as competition_events
 from services.contracts.wallet import events as outside
 
+EVERYBODY = "*"
+_CHANGES = "changes"
+"""A field that has a line for each account: a player gets the own one."""
+
 
 @dataclass(frozen=True)
 class PublicEvent:
-    """An event that other systems may follow, and its fields that they do not get."""
+    """An event that other systems may follow, and its fields that they do not get.
+
+    `players`: which players may follow it by a session or a personal token: those whom this field names, `EVERYBODY`,
+    or, if it is empty, none.
+    """
 
     kind: type[Event]
     hidden: frozenset[str] = frozenset()
+    players: str = ""
 
     @property
     def topic(self) -> str:
@@ -35,6 +44,16 @@ class PublicEvent:
         """An event's fields that are public, by the contract as this release has it."""
         return {name: value for name, value in body.items() if name in self.fields}
 
+    def shown_to(self, account: str, data: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What of the public fields a player sees; None: the event is not about them."""
+        found = dict(data)
+        if self.players == EVERYBODY:
+            return found
+        if self.players == _CHANGES:
+            found[_CHANGES] = [each for each in data[_CHANGES] if each["account"] == account]
+            return found if found[_CHANGES] else None
+        return found if self.players and account in data[self.players] else None
+
     @property
     def fields(self) -> frozenset[str]:
         """The names of its public fields."""
@@ -47,17 +66,20 @@ PUBLIC_EVENTS: Mapping[str, PublicEvent] = {
     event.topic: event
     for event in (
         PublicEvent(lobby.Registered, frozenset({"device", "email_key", "network", "person_key", "device_identity"})),
-        PublicEvent(tables.MatchFinished, frozenset({"reply_to", "ratings"})),
+        PublicEvent(tables.MatchFinished, frozenset({"reply_to", "ratings"}), "accounts"),
         PublicEvent(tables.TableDone),
         PublicEvent(outside.MatchSettled),
         PublicEvent(outside.MatchCorrected, _BY_OPERATOR),
-        PublicEvent(ranking.Rated),
-        PublicEvent(statistics.QuintilesChanged),
-        PublicEvent(boards.BoardClosed),
+        PublicEvent(ranking.Rated, players=_CHANGES),
+        PublicEvent(statistics.QuintilesChanged, players=_CHANGES),
+        PublicEvent(boards.BoardClosed, players=EVERYBODY),
         PublicEvent(boards.BoardPrizesPaid),
-        PublicEvent(competition_events.GameCalled),
-        PublicEvent(competition_events.ResultCorrected, _BY_OPERATOR),
+        PublicEvent(competition_events.GameCalled, players="seats"),
+        PublicEvent(competition_events.ResultCorrected, _BY_OPERATOR, "accounts"),
         PublicEvent(competition_events.PrizesAsked),
     )
 }
 """By topic."""
+
+TOPICS_OF_PLAYERS = frozenset(topic for topic, event in PUBLIC_EVENTS.items() if event.players)
+"""What players may follow."""

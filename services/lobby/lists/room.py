@@ -61,6 +61,24 @@ def find_table(work: Work, _ports: Ports, request: open_tables.FindTable) -> ope
     return table_line(row) if is_seen else Refusal("table_unknown")
 
 
+def view_table(work: Work, ports: Ports, request: open_tables.ViewTable) -> open_tables.TableLine | Refusal:
+    """A table that an account may view now (RULES.md §4, "Viewing"); refusals as in the contract."""
+    row = tables.find(work, request.table)
+    if row is None or row.is_closed or not companies.may_see(work, row.table.request.company, request.account):
+        return Refusal("table_unknown")
+    viewer = players.find(work, request.account)
+    seat = None if viewer is None else viewer.seated_at
+    if seat == request.table:
+        return table_line(row)
+    if seat is not None:
+        return Refusal("already_seated", {"table": seat})
+    line = table_line(row)
+    if not line.spectators:
+        return Refusal("spectators_off")
+    refused = may_bank(work, ports, request.account) if line.house else None
+    return line if refused is None else refused
+
+
 def find_gateways(work: Work, _ports: Ports, request: FindGateways) -> GatewaysOf:
     """Where accounts are connected."""
     return GatewaysOf(gateways=players.find_connected(work, request.accounts))

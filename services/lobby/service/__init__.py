@@ -380,6 +380,11 @@ class LobbyService(
         """A table in any hall."""
         return self.app.ports.run(rooms.find_table, request)
 
+    @rpc(open_tables.ViewTable)
+    def view_table(self, request: open_tables.ViewTable) -> open_tables.TableLine | Refusal:
+        """A table that an account may view."""
+        return self.app.ports.run(rooms.view_table, request)
+
     @rpc(open_tables.CreateTable)
     def create_table(self, request: open_tables.CreateTable) -> open_tables.TableLine | Refusal:
         """Open a table."""

@@ -98,7 +98,7 @@ def topic_permissions(process: str) -> list[TopicPermission]:
     if process in FRONTS:
         pushes = [TopicPermission(names.PUSH_ROUTES_EXCHANGE, NOTHING, EVERYTHING)] if process == "gateway" else []
         return [
-            TopicPermission(names.EVENTS_EXCHANGE, NOTHING, _LOGGED if process == "grpc" else NOTHING),
+            TopicPermission(names.EVENTS_EXCHANGE, NOTHING, _LOGGED),
             TopicPermission(names.RPC_EXCHANGE, asks, NOTHING),
             *pushes,
         ]
@@ -114,7 +114,7 @@ def _own_queues(process: str) -> list[str]:
         return [r"cell\..+"]
     replies = [rf"rpc\.reply\.(run-)?{process}\..+"]
     if process == "gateway":
-        return [*replies, r"rpc\.reply\.run-http\..+", r"gateway\..+"]
+        return [*replies, r"rpc\.reply\.run-http\..+", r"gateway\..+", re.escape(names.EVENT_LOG)]
     if process == "grpc":
         return [*replies, re.escape(names.EVENT_LOG)]
     queues = [*replies, f"rpc-{process}", rf"events\.{process}\..+", re.escape(names.dead_queue(process))]
@@ -135,7 +135,8 @@ def _publishes(process: str) -> list[str]:
     if process == "gateway":
         # To let the broker pass pushes on to an exchange takes the right to write there; no key may be published.
         routes = names.PUSH_ROUTES_EXCHANGE
-        return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, names.RATES_EXCHANGE, routes, DEFAULT_EXCHANGE]
+        marks = names.EVENT_MARKS_EXCHANGE  # of those who follow public events by REST
+        return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, names.RATES_EXCHANGE, routes, marks, DEFAULT_EXCHANGE]
     mine = [names.EVENTS_EXCHANGE, DEFAULT_EXCHANGE]
     if process in ASKS:
         mine += [names.RPC_EXCHANGE, names.PUSH_EXCHANGE]
@@ -145,10 +146,11 @@ def _publishes(process: str) -> list[str]:
 def _listens(process: str) -> list[str]:
     if process == BRIDGE:
         return []
+    log = [names.EVENTS_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "grpc":
-        return [names.EVENTS_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
+        return log
     if process == "gateway":
-        return [names.PUSH_EXCHANGE, names.PUSH_ROUTES_EXCHANGE, names.ROLL_EXCHANGE, names.RATES_EXCHANGE]
+        return [names.PUSH_EXCHANGE, names.PUSH_ROUTES_EXCHANGE, names.ROLL_EXCHANGE, names.RATES_EXCHANGE, *log]
     beats = [names.BEAT_EXCHANGE] if process in ("lobby", "tables") else []
     return [names.EVENTS_EXCHANGE, names.RPC_EXCHANGE, *beats]
 

@@ -5,9 +5,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from gateway.http.documents.openapi import document
+from gateway.http.documents.openapi import SUBJECTS, document, template
 from gateway.http.routes.api import make_routes
+from gateway.http.versions import versioned
 from gateway.rpc import Cached
+from services.contracts.client.token_scopes import CONNECTING, OPERATIONS
 from services.contracts.lobby import open_tables as lobby
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, LOGIN, Site
@@ -30,7 +32,7 @@ def refs(node: Any) -> set[str]:
 def test_every_route_is_described_and_nothing_else(described: dict[str, Any]) -> None:
     rpc = services()
     routes = make_routes(rpc, Cached(rpc, lobby.ListTables(), 1), 1)
-    expected = {(route.method.lower(), route.path.replace("<", "{").replace(">", "}")) for route in routes}
+    expected = {(route.method.lower(), template(versioned(route.path))) for route in routes}
     found = {(method, path) for path, operations in described["paths"].items() for method in operations}
     assert found == expected
     served = {rule.rule for rule in Site().app.url_map.iter_rules()}
@@ -38,9 +40,9 @@ def test_every_route_is_described_and_nothing_else(described: dict[str, Any]) ->
 
 
 def test_every_reference_leads_somewhere(described: dict[str, Any]) -> None:
-    names = {ref.removeprefix("#/components/schemas/") for ref in refs(described)}
+    names = {tuple(ref.removeprefix("#/components/").split("/")) for ref in refs(described)}
     assert names
-    assert names <= set(described["components"]["schemas"])
+    assert names <= {(kind, name) for kind, parts in described["components"].items() for name in parts}
 
 
 def test_schemas_are_valid(described: dict[str, Any]) -> None:
@@ -52,9 +54,9 @@ def test_operations_have_ids_of_their_own_and_say_their_refusals(described: dict
     operations = [operation for path in described["paths"].values() for operation in path.values()]
     ids = [operation["operationId"] for operation in operations]
     assert len(set(ids)) == len(ids)
-    assert "`username_taken`" in described["paths"]["/api/register"]["post"]["responses"]["409"]["description"]
-    assert described["paths"]["/api/me"]["get"]["security"] == [{"session": []}]
-    assert "security" not in described["paths"]["/api/login"]["post"]
+    assert "`username_taken`" in described["paths"]["/api/v1/register"]["post"]["responses"]["409"]["description"]
+    assert described["paths"]["/api/v1/me/access"]["get"]["security"] == [{"session": []}]
+    assert described["paths"]["/api/v1/login"]["post"]["security"] == []
 
 
 @pytest.mark.parametrize(
@@ -70,9 +72,50 @@ def test_operations_have_ids_of_their_own_and_say_their_refusals(described: dict
 )
 def test_responses_are_as_described(described: dict[str, Any], method: str, path: str, options: dict[str, Any]) -> None:
     answer = getattr(Site().client, method)(path, **options)
-    response = described["paths"][path][method]["responses"][str(answer.status_code)]
+    response = described["paths"][versioned(path)][method]["responses"][str(answer.status_code)]
     schema = response["content"]["application/json"]["schema"] | {"components": described["components"]}
     jsonschema.validate(answer.json, schema)
+
+
+@pytest.fixture(scope="module")
+def operations(described: dict[str, Any]) -> list[dict[str, Any]]:
+    return [operation for path in described["paths"].values() for operation in path.values()]
+
+
+def test_each_scope_that_opens_an_operation_is_said(described: dict[str, Any]) -> None:
+    for operation, scopes in OPERATIONS.items():
+        if operation == CONNECTING:
+            continue
+        method, path = operation.split(" ")
+        security = described["paths"][template(versioned(path))][method.lower()]["security"]
+        assert security == [{"session": []}, *({"token": [scope]} for scope in scopes)]
+    assert set(described["components"]["securitySchemes"]) == {"session", "token"}
+
+
+def test_every_operation_has_a_subject_that_is_described(
+    described: dict[str, Any], operations: list[dict[str, Any]]
+) -> None:
+    assert {tag for operation in operations for tag in operation["tags"]} == set(SUBJECTS)
+    assert [tag["name"] for tag in described["tags"]] == list(SUBJECTS)
+
+
+def test_every_response_names_its_headers_and_has_them(operations: list[dict[str, Any]]) -> None:
+    for operation in operations:
+        for status, answer in operation["responses"].items():
+            assert {"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "X-Trace-Id"} <= set(answer["headers"])
+            assert ("Retry-After" in answer["headers"]) == (status in ("429", "503"))
+    sent = Site(gateway_requests_per_s=1).client
+    answers = [sent.get("/api/v1/catalogue") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    for answer in answers:
+        assert {"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "X-Trace-Id"} <= set(answer.headers.keys())
+    assert [answer.headers["RateLimit-Remaining"] for answer in answers] == ["1", "0", "0"]
+    assert int(answers[2].headers["Retry-After"]) >= 1
+
+
+def test_the_site_s_own_address_is_the_server() -> None:
+    assert document([], "https://play.example")["servers"][0]["url"] == "https://play.example"
+    assert document([])["servers"][0]["url"] == "/"
 
 
 def test_the_document_is_made_of_the_routes_alone() -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from gateway.http.app import make_app
-from gateway.http.operations.responses import status_of
+from gateway.port.statuses import status_of
 from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
 from services.contracts.base import Done

@@ -218,3 +218,28 @@ def test_while_the_broker_is_away_the_stream_is_unavailable() -> None:
     with opened(services(), events=log, grpc_tokens=[f"{LINE}+events.subscribe"]) as door:
         call = subscribe(events_pb2_grpc.EventsServiceStub(door.channel))
         assert refused(call) == (grpc.StatusCode.UNAVAILABLE, "service_unavailable")
+
+
+class Here:
+    """A follower who stays."""
+
+    is_here = True
+
+
+def test_positions_come_at_once_and_while_it_is_quiet_where_they_are_asked_for(
+    rabbit_url: str, publisher: Publisher
+) -> None:
+    log, follower = BrokerEventLog(CommonSettings(broker_url=rabbit_url)), Here()
+    publisher.next(1)
+    live = log.follow(follower, {SETTLED}, "", 0.3)
+    begin = next(live)
+    assert next(live) == begin, "nothing happens"
+    (second,) = publisher.next(1)
+    assert next(event.id for event in live if event.id) == second
+    live.close()
+    again = log.follow(follower, {SETTLED}, begin.cursor, 0.3)
+    assert next(again).cursor >= begin.cursor
+    assert next(event.id for event in again if event.id) == second
+    again.close()
+    with pytest.raises(LogRefused, match="cursor_invalid"):
+        next(log.follow(follower, {SETTLED}, "999999999.0", 0.3))

@@ -203,3 +203,12 @@ def test_getting_up_is_the_tables_affair(casino: LocalLobby) -> None:
     assert casino.statuses() == {"Ana": "returning"}
     casino.deliver(match_events.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
     assert casino.statuses() == {} and table_of(casino).seats[0].name is None
+
+
+def test_a_stream_of_the_table_is_for_those_who_could_sit_down(casino: LocalLobby) -> None:
+    (ana,) = casino.enter("Ana")
+    young = casino.connect(casino.register("Kid", birth_date="2007-01-16"))
+    line = table_of(casino)
+    assert casino.ask(open_tables.ViewTable(account=ana.account, table=line.table)) == line
+    refused = casino.ask(open_tables.ViewTable(account=young.account, table=line.table))
+    assert refused.error == "age_restricted"

@@ -1,4 +1,5 @@
-"""Kafeneio for programs: `Player` plays over the websocket, `Platform` works over gRPC."""
+"""Kafeneio for programs: `Player` plays over the websocket, `Platform` works over gRPC, `stream_events` and
+`stream_table` follow over HTTP."""
 
 from kafeneio_client.companies import Companies
 from kafeneio_client.competitions import Competitions
@@ -6,6 +7,8 @@ from kafeneio_client.errors import Refused, Unavailable
 from kafeneio_client.people import People
 from kafeneio_client.platform import Event, Platform
 from kafeneio_client.player import Player
+from kafeneio_client.rest import VERSION as REST_VERSION
+from kafeneio_client.streams import stream_events, stream_table
 from kafeneio_client.table import Table, Turn
 
 API_VERSION = "v1"
@@ -16,6 +19,7 @@ PROTOCOL = 1
 __all__ = [
     "API_VERSION",
     "PROTOCOL",
+    "REST_VERSION",
     "Companies",
     "Competitions",
     "Event",
@@ -26,4 +30,6 @@ __all__ = [
     "Table",
     "Turn",
     "Unavailable",
+    "stream_events",
+    "stream_table",
 ]

@@ -13,9 +13,11 @@ from kafeneio_client.errors import Refused, Unavailable
 from kafeneio_client.link import Link
 
 TIMEOUT_S = 30.0
+VERSION = "v1"
+"""The version of REST that is asked, in its paths: `/api/v1/…`."""
 _TRIES = 5
 _PAUSE_FIRST_S = 0.25
-_TRANSIENT = frozenset({"service_unavailable", "overloaded", "rate_limited"})
+TRANSIENT = frozenset({"service_unavailable", "overloaded", "rate_limited"})
 
 
 class Rest:
@@ -50,7 +52,7 @@ class Rest:
             try:
                 return await request(self._base, method, address, body, self._link.token)
             except (Refused, Unavailable) as error:
-                if tries == _TRIES or (isinstance(error, Refused) and error.code not in _TRANSIENT):
+                if tries == _TRIES or (isinstance(error, Refused) and error.code not in TRANSIENT):
                     raise
             await asyncio.sleep(_PAUSE_FIRST_S * 2**tries)
             tries += 1
@@ -73,15 +75,26 @@ async def request(base: str, method: str, path: str, body: Mapping[str, Any] | N
 def _request(base: str, method: str, path: str, body: Mapping[str, Any] | None, token: str) -> Any:
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    asked = requests.Request(base + path, data=data, headers=headers, method=method)
+    asked = requests.Request(base + versioned(path), data=data, headers=headers, method=method)
     try:
         with requests.urlopen(asked, timeout=TIMEOUT_S) as answer:
             return json.loads(answer.read() or b"null")
     except errors.HTTPError as error:
-        found = _body_of(error)
-        raise Refused(found.get("error", f"http_{error.code}"), found.get("detail")) from None
+        raise refusal_of(error) from None
     except OSError as error:
         raise Unavailable(str(error)) from error
+
+
+def versioned(path: str) -> str:
+    """A path of an operation, `/api/…`, with the version."""
+    own = f"/api/{VERSION}/"
+    return path if path.startswith(own) or not path.startswith("/api/") else own + path.removeprefix("/api/")
+
+
+def refusal_of(error: errors.HTTPError) -> Refused:
+    """The refusal in an error: its code and detail."""
+    found = _body_of(error)
+    return Refused(found.get("error", f"http_{error.code}"), found.get("detail"))
 
 
 def _body_of(error: errors.HTTPError) -> dict[str, Any]:
