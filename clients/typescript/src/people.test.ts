@@ -56,7 +56,7 @@ describe("a player among others", () => {
     expect((await called).call).toBe("c-1");
     expect(sent).toHaveLength(3);
     expect(new Set(sent.map(({ body }) => body?.["id"])).size).toBe(1);
-    expect(sent[0]).toMatchObject({ asked: "POST /api/me/calls", body: { game: "tavli", friend: "Nikos" } });
+    expect(sent[0]).toMatchObject({ asked: "POST /api/v1/me/calls", body: { game: "tavli", friend: "Nikos" } });
   });
 
   it("gives up after five times", async () => {
@@ -64,7 +64,7 @@ describe("a player among others", () => {
     const looked = expect(player.people.card("nikos")).rejects.toMatchObject({ error: "offline" });
     await vi.advanceTimersByTimeAsync(60_000);
     await looked;
-    expect(sent.map(({ asked }) => asked)).toEqual(Array(5).fill("GET /api/players/nikos/card"));
+    expect(sent.map(({ asked }) => asked)).toEqual(Array(5).fill("GET /api/v1/players/nikos/card"));
   });
 
   it("challenges a friend to a table for two", async () => {
@@ -84,8 +84,8 @@ describe("a player among others", () => {
     for await (const { id } of player.people.lines("a-nikos")) found.push(id);
     expect(found).toEqual([4, 3, 2, 1]);
     expect(sent.map(({ asked }) => asked)).toEqual([
-      "GET /api/me/conversations/a-nikos",
-      "GET /api/me/conversations/a-nikos?before=3",
+      "GET /api/v1/me/conversations/a-nikos",
+      "GET /api/v1/me/conversations/a-nikos?before=3",
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("a player among others", () => {
   it("takes a call and sits at its table", async () => {
     answers = [{ table: "t-9" }];
     expect((await player.people.takeCall("c-1")).id).toBe("t-9");
-    expect(sent[0]?.asked).toBe("POST /api/calls/c-1/take");
+    expect(sent[0]?.asked).toBe("POST /api/v1/calls/c-1/take");
   });
 
   it("runs a company: founded, invited to, with an evening, a table and a chat", async () => {
@@ -115,12 +115,12 @@ describe("a player among others", () => {
     await player.companies.setRole(club, "a-nikos", "host");
     await player.companies.leave(club);
     expect(sent.map(({ asked }) => asked)).toEqual([
-      "POST /api/companies",
-      "POST /api/companies/k-1/invitations",
-      "PUT /api/companies/k-1/evening",
-      "PUT /api/companies/k-1/evening",
-      "POST /api/companies/k-1/members/a-nikos/role",
-      "POST /api/companies/k-1/leave",
+      "POST /api/v1/companies",
+      "POST /api/v1/companies/k-1/invitations",
+      "PUT /api/v1/companies/k-1/evening",
+      "PUT /api/v1/companies/k-1/evening",
+      "POST /api/v1/companies/k-1/members/a-nikos/role",
+      "POST /api/v1/companies/k-1/leave",
     ]);
     expect(sent[3]?.body).toMatchObject({ evening: null });
     expect(new Set(sent.map(({ body }) => body?.["id"])).size).toBe(6);
@@ -139,7 +139,7 @@ describe("a player among others", () => {
     const found: string[] = [];
     for await (const { company } of player.companies.toJoin()) found.push(company);
     expect(found).toEqual(["k-1", "k-2"]);
-    expect(sent.map(({ asked }) => asked)).toEqual(["GET /api/companies?after=", "GET /api/companies?after=k-1"]);
+    expect(sent.map(({ asked }) => asked)).toEqual(["GET /api/v1/companies?after=", "GET /api/v1/companies?after=k-1"]);
   });
 
   it("keeps the newest thousand lines of companies until they are read", async () => {

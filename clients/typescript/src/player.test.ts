@@ -103,7 +103,7 @@ describe("a player", () => {
     const asked: unknown[] = [];
     vi.stubGlobal("fetch", async (path: string) => asked.push(path) && new Response("{}"));
     await player.rest.catalogue();
-    expect(asked).toEqual(["http://kafeneio.example/api/catalogue"]);
+    expect(asked).toEqual(["http://kafeneio.example/api/v1/catalogue"]);
   });
 
   it("passes by what is older than what it has", async () => {
