@@ -24,7 +24,7 @@ def test_of_every_public_event_is_decided_whether_players_may_follow_it() -> Non
 @pytest.mark.parametrize(
     "event", [PUBLIC_EVENTS[topic] for topic in sorted(TOPICS_OF_PLAYERS)], ids=lambda it: it.topic
 )
-def test_an_event_is_shown_to_those_whom_it_names(event: PublicEvent) -> None:
+def test_an_event_is_shown_to_the_players_that_it_names(event: PublicEvent) -> None:
     assert event.players == EVERYBODY or event.players in event.fields
     data: dict[str, Any] = {"match": "m-1", event.players: ["a-ann", None, "a-bob"]}
     if event.players == "changes":

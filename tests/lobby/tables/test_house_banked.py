@@ -205,7 +205,7 @@ def test_getting_up_is_the_tables_affair(casino: LocalLobby) -> None:
     assert casino.statuses() == {} and table_of(casino).seats[0].name is None
 
 
-def test_a_stream_of_the_table_is_for_those_who_could_sit_down(casino: LocalLobby) -> None:
+def test_a_stream_of_the_table_is_refused_to_the_too_young(casino: LocalLobby) -> None:
     (ana,) = casino.enter("Ana")
     young = casino.connect(casino.register("Kid", birth_date="2007-01-16"))
     line = table_of(casino)
