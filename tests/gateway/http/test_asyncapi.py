@@ -209,7 +209,7 @@ def test_people_read_both_documents_on_one_page_without_scripts() -> None:
     text = page.get_data(as_text=True)
     assert "<script" not in text
     assert "style=" not in text
-    for word in ("POST /api/login", "create_table", "tables.match_finished", "RoomFrame", "views and events:"):
+    for word in ("POST /api/v1/login", "create_table", "tables.match_finished", "RoomFrame", "views and events:"):
         assert word in text
     linked = set(re.findall(r'href="#([\w.-]+)"', text))
     assert linked <= set(re.findall(r'id="([\w.-]+)"', text))
