@@ -62,7 +62,8 @@ def test_the_recommended_rules_of_the_linter_hold(described: Any, tmp_path: Path
 
 
 def test_the_linter_finds_what_is_wrong(described: Any, tmp_path: Path) -> None:
-    (tmp_path / "openapi.json").write_text(json.dumps(described | {"servers": []}))
+    part = described | {"servers": [], "paths": dict(list(described["paths"].items())[:1])}
+    (tmp_path / "openapi.json").write_text(json.dumps(part))
     done = linted(tmp_path)
     assert done.returncode != 0 and "no-empty-servers" in done.stdout
 
