@@ -10,6 +10,7 @@ import pytest
 
 from bench.processes.members import ROOT
 from deploy.generate.declared import processes
+from gateway.public_events.broker_log import BrokerEventLog
 from services.platform.broker import names
 from services.platform.broker.link import Link
 from services.platform.broker.permissions import (
@@ -194,3 +195,22 @@ def test_every_process_receives_replies_to_its_requests(urls: dict[str, str]) ->
         client = RpcClient(CommonSettings(broker_url=urls[process]), caller).start()
         client._link.wait_up(60)
         client.stop()
+
+
+class Here:
+    """A follower who stays."""
+
+    is_here = True
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("process", FRONTS)
+def test_both_fronts_follow_the_log_of_public_events(urls: dict[str, str], process: str) -> None:
+    log = BrokerEventLog(CommonSettings(broker_url=urls[process]))
+    events = log.follow(Here(), {"ranking.rated"}, "", 0.1)
+    begin = next(events)
+    assert next(events) == begin, "nothing happens"
+    events.close()
+    again = log.follow(Here(), {"ranking.rated"}, begin.cursor, 0.1)
+    assert next(again).id == ""
+    again.close()
