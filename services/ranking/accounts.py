@@ -9,6 +9,7 @@ from services.platform.database.unit_of_work import Work
 from services.platform.operations import known_person_rows as person_facts
 from services.platform.process.json import encode_text
 from services.ranking import player_rows as people
+from services.ranking.badges import rows as badges
 from services.ranking.boards import board_rows as boards
 from services.ranking.classification import classification_rows as classified
 from services.ranking.classification import use_cases as classification
@@ -55,6 +56,7 @@ def erase(work: Work, settings: RankingSettings, account: str) -> None:
     records.erase(work, account, name)
     rating_rows.erase(work, account)
     days.erase(work, account)
+    badges.erase(work, account)
     person_facts.erase(work, account)
 
 
@@ -88,6 +90,7 @@ def collect(work: Work, account: str) -> dict[str, Any]:
         "classification": list(classified.read(work, [account]).values()),
         "boards": boards.rows_for_export(work, account),
         "days": days.collect(work, account),
+        "badges": badges.collect(work, account),
         "recorded_matches": [
             {"number": each.number, "match": each.match, "seat": each.seat, "standing": each.standing}
             for each in records.list_of(work, account, None, _RECORDED_MAX)

@@ -35,4 +35,9 @@ pr_wrong = Gauge("kafeneio_ranking_pr_wrong", "Players whose PR is not the sum o
 places_wrong = Gauge(
     "kafeneio_ranking_places_wrong", "Open periods whose ranges do not add up to the number of their rows"
 )
+badges = Counter("kafeneio_ranking_badges", "Badges, by what became of them", ["badge", "outcome"])
+"""`earned`, `taken_back` (a correction has removed the deed)."""
+badges_waiting_age = Gauge(
+    "kafeneio_ranking_badges_waiting_age_seconds", "How long the oldest account with new deeds waits for its badges"
+)
 clock_failures = Counter("kafeneio_ranking_clock_failures", "Looks of ranking's clock that failed")

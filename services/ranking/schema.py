@@ -214,3 +214,35 @@ active_days = sa.Table(
     sa.Index("active_days_by_day", "day"),
 )
 """The platform's days on which an account has played a match with people or solved a problem."""
+
+deeds = sa.Table(
+    "deeds",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("source", sa.Text, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("counts", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("stayed", sa.Integer, nullable=False),
+    sa.Column("deeds", sa.Text, nullable=False),
+    sa.Index("deeds_by_source", "source"),
+)
+"""What matches, and problems of the day, say of an account (`badges.rules.MatchDeeds`). Each is kept for 60 days, and
+for longer if a badge needs it."""
+
+badges = sa.Table(
+    "badges",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("badge", sa.Text, primary_key=True),
+    sa.Column("earned_at_ms", sa.BigInteger, nullable=False),
+)
+"""The badges that these deeds have earned, as of the clock's last look at the account."""
+
+badges_due = sa.Table(
+    "badges_due",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("since_ms", sa.BigInteger, nullable=False),
+)
+"""Accounts with deeds that are new or have changed: the clock looks at their badges."""

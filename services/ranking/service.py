@@ -12,6 +12,7 @@ from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.lobby.accounts.persons import PersonKnown
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
+from services.contracts.ranking import badges as badge_contract
 from services.contracts.ranking import boards, statistics
 from services.contracts.ranking import corrections as corrected
 from services.contracts.ranking import days as day_contract
@@ -35,6 +36,7 @@ from services.platform.process import settings as environment
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn
 from services.ranking import accounts, metrics
+from services.ranking.badges import use_cases as badges
 from services.ranking.boards import periods
 from services.ranking.boards import queries as board_queries
 from services.ranking.classification import use_cases as classification
@@ -104,6 +106,7 @@ class App:
         return [
             (self.look_after_boards, settings.board_clock_s),
             (self.measure_boards, settings.board_clock_s),
+            (self.award_badges, settings.board_clock_s),
             (self.look_after_quintiles, settings.classification_s),
             (self.check, settings.ranking_check_s),
             (self.recount, settings.ranking_recount_s),
@@ -113,6 +116,13 @@ class App:
         """Notify players of quintiles that others' matches have changed."""
         while self.base.database.run(classification.sweep):
             pass
+
+    def award_badges(self) -> None:
+        """Give and take back badges of accounts with new deeds."""
+        run = self.base.database.run
+        while run(badges.award_next):
+            pass
+        run(badges.measure)
 
     def check(self) -> None:
         """Count PRs and places anew."""
@@ -247,6 +257,16 @@ class RankingService(SettingsEvents):
         """One's own streak of days."""
         return self.app.look(days.get_days, self.app.settings, request)
 
+    @rpc(badge_contract.ListBadges)
+    def list_badges(self, request: badge_contract.ListBadges) -> badge_contract.Badges:
+        """A player's badges."""
+        return self.app.look(badges.list_badges, request)
+
+    @rpc(badge_contract.GetOwnBadges)
+    def get_own_badges(self, request: badge_contract.GetOwnBadges) -> badge_contract.OwnBadges:
+        """One's own badges, and those that are there to earn."""
+        return self.app.look(badges.get_own_badges, request)
+
     @on_events(tables.MatchFinished, "*", linger_ms=_DAYS_MS, wanted=lambda event: not event.practice)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Note the days on which people have played."""
@@ -254,8 +274,9 @@ class RankingService(SettingsEvents):
 
     @on_events(ProblemAnswered, linger_ms=_DAYS_MS)
     def on_problem_answered(self, work: Work, events: list[ProblemAnswered]) -> None:
-        """Note the days on which people have solved a problem."""
+        """Note the days on which people have solved a problem, for the row of days and for a badge."""
         days.problems_answered(work, self.app.settings, events)
+        badges.problems_answered(work, events)
 
     # --- ratings ---
 

@@ -77,6 +77,8 @@ EXPORTED: dict[str, dict[str, str]] = {
     },
     "ranking": {
         "active_days": "days",
+        "badges": "badges",
+        "deeds": "badges",
         "board_players": "boards",
         "board_prizes": "boards",
         "classified": "classification",
@@ -179,7 +181,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "ranking": {
         **dict.fromkeys(("board_periods", "board_ranges", "boards", "pr_counts"), NOBODY),
         **dict.fromkeys(("board_pairs", "friendly_pairs", "match_chips", "recorded_matches"), SHOWN),
-        **dict.fromkeys(("audits_due", "people"), COPY),
+        **dict.fromkeys(("audits_due", "badges_due", "people"), COPY),
     },
     "tables": {
         **dict.fromkeys(

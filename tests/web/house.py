@@ -15,14 +15,17 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from gateway.http.operations.request_bodies import Catalogue
+from gateway.http.routes.today import Today
 from services.contracts.client import frames
 from services.contracts.lobby import chat, halls, open_tables, presence
 from services.contracts.lobby.accounts import accounts, visits
 from services.contracts.moderation import conduct, messages
 from services.contracts.moderation import reports as discipline
+from services.contracts.ranking.badges import Badges
 from services.contracts.tables import catalogue as tables
 from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import shop as economy
+from services.contracts.wallet.lotteries import FreeOffer
 from services.kernel.refusal import Refusal
 from services.wallet.stakes.rules import RAKE_STEPS
 from tests.web.access import ACCESS
@@ -290,14 +293,23 @@ class House:
             return about_chips
         if re.fullmatch("tables/[^/]+", path):
             return self._table(path.partition("/")[2])
-        if path.startswith("tables/") and asked.method == "GET":
-            return 200, economy.Gifts(gifts=self.gifts)
         if path.startswith("tables/"):
-            self.given.append(asked.json)
-            return 201, self.gift
+            return self._gifts(asked)
         if path.startswith("messages"):
             return 200, self._messages(path)
         return 201 if path == "register" else 200, self._account(path)
+
+    def _gifts(self, asked: Asked) -> tuple[int, Any]:
+        """What was given at a table, or one more."""
+        if asked.method == "GET":
+            return 200, economy.Gifts(gifts=self.gifts)
+        self.given.append(asked.json)
+        return 201, self.gift
+
+    def _today(self) -> Today:
+        """The parts as their own paths answer them."""
+        free = FreeOffer(ready_at_ms=self.wallet.free_offered_at_ms)
+        return Today(free=free, problems=self.more["me/problems"], days=self.more["me/days"])
 
     def _table(self, table_id: str) -> tuple[int, Any]:
         """A table of whatever hall."""
@@ -317,11 +329,14 @@ class House:
             "me/access": self.access,
             "me": me,
             "me/conduct": self.conduct,
+            "me/today": self._today(),
             "me/reports": discipline.Receipts(reports=[]),
             "catalogue": self.catalogue,
             "terms": self.terms,
             "me/terms": {},
         }
+        if shown := re.fullmatch("players/([^/]+)/badges", path):
+            return Badges(account=shown[1], badges=[])
         return answers[path]
 
     def _messages(self, path: str) -> Any:

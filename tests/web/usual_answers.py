@@ -5,6 +5,7 @@ from typing import Any
 from services.contracts.lobby import presence, seeks
 from services.contracts.lobby.accounts import bots, providers, tokens, visits
 from services.contracts.lobby.people import blocks, calls, cards, friends, messages, notice_mails, push, watching
+from services.contracts.ranking.badges import OwnBadges
 from services.contracts.ranking.days import Days
 from services.contracts.tables import sharing
 from services.contracts.tables.problems import OwnProblems
@@ -34,6 +35,7 @@ def usual_answers() -> dict[str, Any]:
         "top-table": watching.TopTable(top=None),
         "me/calls": calls.Calls(sent=[], received=[], most=10),
         "me/mails": notice_mails.MailChoices(offered=False, confirmed=False, kinds=[]),
+        "me/badges": OwnBadges(badges=[], goals=[], quiet=False),
         "me/days": Days(streak_days=0, today=False),
         "me/problems": OwnProblems(today="2026-11-28", next_at_ms=0, problems=[]),
         "me/push": push.PushChoices(key="", kinds=[], quiet=_NEVER_QUIET, browsers=0),

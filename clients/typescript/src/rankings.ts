@@ -12,6 +12,8 @@ export const rankingRequests = (ask: Ask) => ({
   matches: (token: string, game: string | null) => ask("GET /api/me/statistics/matches", { token, query: { game } }),
   hands: (token: string, match: string) => ask("GET /api/me/statistics/matches/{match}", { token, path: { match } }),
   totals: (token: string, player: string) => ask("GET /api/players/{player}/statistics", { token, path: { player } }),
+  badges: (token: string, player: string) => ask("GET /api/players/{player}/badges", { token, path: { player } }),
+  ownBadges: (token: string) => ask("GET /api/me/badges", { token }),
   standings: (token: string, player: string) => ask("GET /api/players/{player}/standings", { token, path: { player } }),
 });
 

@@ -159,6 +159,7 @@ const recordingRequests = (ask: Ask) => ({
     ask("POST /api/recordings/{match}/analysis", { token, path: { match } }),
   problems: () => ask("GET /api/problems", {}),
   ownProblems: (token: string) => ask("GET /api/me/problems", { token }),
+  today: (token: string) => ask("GET /api/me/today", { token }),
   ownDays: (token: string) => ask("GET /api/me/days", { token }),
   problem: (game: string, day: string | null) => ask("GET /api/problems/{game}", { path: { game }, query: { day } }),
   answerProblem: (token: string, game: string, body: AnswerProblemBody) =>

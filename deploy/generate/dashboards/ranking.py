@@ -89,6 +89,19 @@ _MATCHES = Row(
             rare="only prizes of winners with an open case wait",
         ),
         Panel(
+            "Badges an hour",
+            "short",
+            {"{{outcome}}": "sum by (outcome) (increase(kafeneio_ranking_badges_total[1h]))"},
+            "Badges earned, and those taken back because a correction has removed their deed.",
+            rare="Nobody has earned a badge yet.",
+        ),
+        Panel(
+            "Badges wait",
+            "s",
+            {"oldest": "max(kafeneio_ranking_badges_waiting_age_seconds)"},
+            "How long the oldest account with new deeds waits for its badges; some seconds.",
+        ),
+        Panel(
             "Closing a period",
             "s",
             quantiles("kafeneio_ranking_close_seconds"),

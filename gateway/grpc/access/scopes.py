@@ -50,7 +50,7 @@ _SCOPES: Mapping[str, Mapping[str, str]] = {
     },
     "kafeneio.ranking.v1.RankingService": {
         "ranking.read": "GetRating BatchGetRatings WatchRatings ListBoards GetBoard ListPastPeriods GetStandings "
-        "GetClassification GetStatistics",
+        "GetClassification GetStatistics ListBadges",
         "ranking.matches": "ListMatches GetMatchHands",
         "ranking.operate": "ListDefinitions SaveBoard CloseBoard",
     },

@@ -62,6 +62,7 @@ TIMES: Mapping[str, str] = {
     "failing_since_ms": "fail_time",
     "next_try_at_ms": "retry_time",
     "chat_closed_until_ms": "chat_open_time",
+    "earned_at_ms": "earn_time",
 }
 """The name of a time in the contracts, and in the API."""
 _WORD_START = re.compile(r"(?<!^)(?=[A-Z])")

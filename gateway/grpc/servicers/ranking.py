@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import grpc
 import msgspec
 
+from gateway.grpc.calls.message_conversion import time_of
 from gateway.grpc.calls.method_forwarding import forwarded
 from gateway.grpc.calls.paging import page_size, page_token, read_page_token, token_behind
 from gateway.grpc.calls.service_calls import Asker, refuse
@@ -19,7 +20,7 @@ from gateway.grpc.servicers.ranking_messages import (
     row_of,
 )
 from gateway.grpc.servicers.ranking_operators import BoardOperators
-from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import badges, boards, statistics
 from services.contracts.ranking import ratings as ranking
 from services.kernel.refusal import Refusal
 
@@ -221,6 +222,17 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
             elo_delta=found.totals.elo_delta,
             peak=found.peak,
             games=found.games,
+        )
+
+    def ListBadges(
+        self, request: ranking_pb2.ListBadgesRequest, context: grpc.ServicerContext
+    ) -> ranking_pb2.ListBadgesResponse:
+        """An account's badges."""
+        check_names(context, request.account)
+        found = self._asker.ask(context, badges.ListBadges(account=request.account))
+        return ranking_pb2.ListBadgesResponse(
+            account=found.account,
+            badges=[ranking_pb2.Badge(badge=each.badge, earn_time=time_of(each.earned_at_ms)) for each in found.badges],
         )
 
     def ListMatches(

@@ -7,7 +7,7 @@ from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.moderation import conduct as moderation
-from services.contracts.ranking import boards, days, statistics
+from services.contracts.ranking import badges, boards, days, statistics
 from services.kernel.refusal import Refusal
 
 
@@ -73,6 +73,7 @@ def _board_routes(to: Rankings) -> list[Route]:
 
 def _own_routes(to: Rankings) -> list[Route]:
     return [
+        to.route("GET /api/me/badges", badges.GetOwnBadges, "One's badges, and how far one is with the others"),
         to.route("GET /api/me/days", days.GetDays, "On how many days in a row one has played or solved a problem"),
         to.route(
             "GET /api/me/statistics/matches",
@@ -100,6 +101,14 @@ def _player_routes(to: Rankings) -> list[Route]:
             "player_unknown",
             fill={"account": to.account_in_path("player")},
             name="get_player_standings",
+        ),
+        to.route(
+            "GET /api/players/<player>/badges",
+            badges.ListBadges,
+            "The badges of a player, newest first",
+            "player_unknown",
+            fill={"account": to.account_in_path("player")},
+            name="list_player_badges",
         ),
         Route(
             method="GET",

@@ -13,6 +13,7 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.ranking import accounts as exclusions
 from services.ranking import metrics
+from services.ranking.badges import use_cases as badges
 from services.ranking.boards import counted_matches as board_matches
 from services.ranking.classification import use_cases as classification
 from services.ranking.elo import rating_rows
@@ -109,7 +110,7 @@ def _correct_more(
     found: Inputs,
     changes: Sequence[RatingChange],
 ) -> Effects:
-    """Boards, classification and statistics by the new result; returns what the match does to them altogether."""
+    """Boards, classification, statistics and badges by the new result; returns all that the match does to them."""
     effects = known.effects
     of_boards = board_matches.correct(
         work, settings, news.match, known.inputs, found.ended, effects.boards, effects.ended_at_ms
@@ -120,6 +121,8 @@ def _correct_more(
         dominoes, rows = classification.correct(work, known.inputs, found.ended, dominoes, counted)
         prs = {account: (delta, rows[account]) for account, delta in dominoes.deltas.items()}
     statistics.correct(work, news, changes, prs)
+    if effects.unrated != "same_person":
+        badges.correct(work, news)
     return Effects(effects.ended_at_ms, of_boards, dominoes, effects.unrated)
 
 
@@ -135,6 +138,7 @@ def unrate(work: Work, settings: RankingSettings, known: rating_rows.KnownMatch,
     if effects.classification is not None:
         classification.correct(work, known.inputs, known.inputs.ended, effects.classification, ())
     statistics.unrate(work, known.match, changes)
+    badges.uncount(work, known.match)
     rating_rows.write_unrated(work, known.match, Effects(effects.ended_at_ms, unrated=why), changes)
     if changes:
         work.publish(Rated(match=known.match, changes=changes))

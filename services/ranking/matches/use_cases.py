@@ -15,6 +15,7 @@ from services.platform.database.unit_of_work import Work
 from services.ranking import accounts as exclusions
 from services.ranking import metrics
 from services.ranking import player_rows as people
+from services.ranking.badges import use_cases as badges
 from services.ranking.boards import board_rows as boards
 from services.ranking.boards import counted_matches as board_matches
 from services.ranking.classification import use_cases as classification
@@ -178,12 +179,13 @@ def _asked(candidates: Sequence[_Candidate]) -> rating_rows.Asked:
 def _take_in(
     work: Work, settings: RankingSettings, fresh: Sequence[Fresh], read: rating_rows.Read
 ) -> dict[str, rating_rows.RatedMatch]:
-    """Boards, classification and statistics; returns the matches as they are kept."""
+    """Boards, classification, statistics and badges; returns the matches as they are kept."""
     names = _learn_names(work, fresh, read.people)
     rated = [each for each in fresh if not each.unrated]
     of_boards = board_matches.take_in(work, settings, rated, names, read.persons)
     outcome = classification.take_in(work, rated)
     statistics.record(work, settings, fresh, outcome)
+    badges.record(work, fresh)
     return {
         each.match: rating_rows.RatedMatch(
             each.match,

@@ -27,7 +27,7 @@ from services.contracts.moderation import appeals, cards, cases, messages, order
 from services.contracts.moderation import conduct as moderation_conduct
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
-from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import badges, boards, statistics
 from services.contracts.ranking import ratings as ranking
 from services.contracts.tables import analysis, catalogue, commands, fairness, problems, recordings, sharing
 from services.contracts.tournaments import calendar, made, templates
@@ -319,6 +319,9 @@ RANKING = [
         reshaped={"bounds": "a message with the quintile's number, since a list has no absent values"},
     ),
     Mirror(ranking_api.ClassifiedPlayer, statistics.Classification),
+    Mirror(ranking_api.ListBadgesRequest, badges.ListBadges),
+    Mirror(ranking_api.ListBadgesResponse, badges.Badges),
+    Mirror(ranking_api.Badge, badges.Badge),
     Mirror(
         ranking_api.GetStatisticsRequest,
         statistics.GetStatistics,

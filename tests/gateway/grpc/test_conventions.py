@@ -147,6 +147,7 @@ UNPAGED = {
     "kafeneio.lobby.v1.PeopleService.ListCalls": "own ones have a limit, and of each friend there is one",
     "kafeneio.lobby.v1.CompaniesService.ListOwnCompanies": "one may belong to a few",
     "kafeneio.lobby.v1.CompaniesService.ListCompanyChat": "only the last lines are shown",
+    "kafeneio.ranking.v1.RankingService.ListBadges": "there are seventeen badges",
     "kafeneio.ranking.v1.RankingService.ListBoards": "as many as the boards that operators have defined",
     "kafeneio.ranking.v1.RankingService.ListDefinitions": "as many as the boards that operators have defined",
     "kafeneio.tournaments.v1.TournamentsService.ListPastCompetitions": "the last twenty",

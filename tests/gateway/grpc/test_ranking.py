@@ -9,7 +9,7 @@ import pytest
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2
 from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import orders
-from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import badges, boards, statistics
 from services.contracts.ranking import ratings as ranking
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
@@ -52,6 +52,20 @@ def test_other_systems_read_how_players_stand() -> None:
         totals = ranking.GetStatistics(ranking_pb2.GetStatisticsRequest(account="a-ben"), **how)
         assert (totals.elo, totals.peak, list(totals.games)) == (1502, 1502, ["tavli"])
         assert (totals.units_won, totals.points_for, totals.net_chips, totals.elo_delta) == (1, 1, 9, 2)
+
+
+def test_other_systems_read_the_badges_of_an_account() -> None:
+    found = badges.Badges(account="a-ann", badges=[badges.Badge(badge="won_tavli", earned_at_ms=1_500)])
+    rpc = services(ListBadges=found)
+    with opened(rpc) as door:
+        asked = ranking_pb2.ListBadgesRequest(account="a-ann")
+        (badge,) = door.ranking.ListBadges(asked, metadata=WITH_TOKEN, timeout=30).badges
+        assert (badge.badge, badge.earn_time.ToMilliseconds()) == ("won_tavli", 1_500)
+        assert rpc.requests(badges.ListBadges) == [badges.ListBadges(account="a-ann")]
+        with pytest.raises(grpc.RpcError) as caught:
+            too_long = ranking_pb2.ListBadgesRequest(account="x" * 65)
+            door.ranking.ListBadges(too_long, metadata=WITH_TOKEN, timeout=30)
+        assert caught.value.code() == grpc.StatusCode.INVALID_ARGUMENT
 
 
 def test_what_is_out_of_bounds_or_not_there_is_refused() -> None:

@@ -7,7 +7,10 @@ import pytest
 
 from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.moderation import conduct as moderation
-from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import badges, boards, statistics
+from services.contracts.ranking.days import Days, GetDays
+from services.contracts.tables.problems import ListProblems, OwnProblems
+from services.contracts.wallet.lotteries import FreeOffer, GetFreeOffer
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, Site
@@ -131,3 +134,57 @@ def test_others_totals_are_found_by_name() -> None:
 )
 def test_every_route_needs_a_session(path: str) -> None:
     assert site().client.get(f"/api/{path}").status_code == 401
+
+
+def test_the_badges_of_a_player_are_found_by_name_and_ones_own_by_the_session() -> None:
+    found = badges.Badges(account="a-ben", badges=[badges.Badge(badge="won_tavli", earned_at_ms=7)])
+    own = badges.OwnBadges(badges=[], goals=[badges.BadgeGoal(badge="people", done=2, needed=10)], quiet=False)
+    made = site(ListBadges=found, GetOwnBadges=own, GetPlayer=BEN)
+
+    answer = made.client.get("/api/players/Ben/badges", headers=BEARER)
+    assert (answer.status_code, answer.json) == (200, msgspec.to_builtins(found))
+    assert made.rpc.requests(badges.ListBadges) == [badges.ListBadges(account="a-ben")]
+    assert made.client.get("/api/me/badges", headers=BEARER).json == msgspec.to_builtins(own)
+    assert made.rpc.requests(badges.GetOwnBadges) == [badges.GetOwnBadges(account="a-ann")]
+
+
+# --- today ---
+
+PROBLEMS = OwnProblems(today="2027-03-10", next_at_ms=9, problems=[])
+DAYS = Days(streak_days=3, today=True)
+OFFER = FreeOffer(ready_at_ms=7)
+
+
+def test_today_asks_three_services_in_the_name_of_the_session() -> None:
+    made = site(GetFreeOffer=OFFER, ListProblems=PROBLEMS, GetDays=DAYS)
+
+    answer = made.client.get("/api/me/today", headers=BEARER)
+    parts = {"free": OFFER, "problems": PROBLEMS, "days": DAYS}
+    assert (answer.status_code, answer.json) == (200, msgspec.to_builtins(parts))
+    for request in (GetFreeOffer(account="a-ann"), ListProblems(account="a-ann"), GetDays(account="a-ann")):
+        assert made.rpc.requests(type(request)) == [request]
+
+
+@pytest.mark.parametrize(
+    ("away", "part"), [("GetFreeOffer", "free"), ("ListProblems", "problems"), ("GetDays", "days")]
+)
+def test_a_part_of_today_that_is_away_takes_nothing_from_the_others(away: str, part: str) -> None:
+    answers = {"GetFreeOffer": OFFER, "ListProblems": PROBLEMS, "GetDays": DAYS}
+    made = site(**answers | {away: Refusal("service_unavailable")})
+
+    answer = made.client.get("/api/me/today", headers=BEARER)
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert [name for name, found in answer.json.items() if found is None] == [part]
+
+
+def test_guests_are_offered_no_ticket_and_without_a_session_nothing_is_asked() -> None:
+    guest = lobby.Account(account="a-guest", name="Guest 1", language="en", created_at_ms=0, guest=True)
+    made = site(GetFreeOffer=OFFER, ListProblems=PROBLEMS, GetDays=DAYS, WhoIs=guest)
+    answer = made.client.get("/api/me/today", headers=BEARER)
+    assert answer.json is not None
+    assert (answer.json["free"], answer.json["days"]) == (None, msgspec.to_builtins(DAYS))
+    assert made.rpc.requests(GetFreeOffer) == []
+    made = site(GetDays=DAYS)
+    assert made.client.get("/api/me/today").status_code == 401
+    assert made.rpc.requests(GetDays) == []

@@ -30,6 +30,14 @@ class People:
         """What one may see of a player (account or name), and do now: `may`."""
         return dict(await self._rest.ask("GET /api/players/{player}/card", player=player))
 
+    async def badges(self, player: str) -> list[Data]:
+        """The badges of a player (account or name), newest first: `badge`, `earned_at_ms`."""
+        return list((await self._rest.ask("GET /api/players/{player}/badges", player=player))["badges"])
+
+    async def own_badges(self) -> Data:
+        """One's own badges, and the `goals` that are there to earn, with how much of each is `done`."""
+        return dict(await self._rest.ask("GET /api/me/badges"))
+
     async def friends(self) -> Data:
         """One's friends, those who ask to be one, and those whom one has asked."""
         return dict(await self._rest.ask("GET /api/me/friends"))

@@ -1051,6 +1051,10 @@ export interface Rest {
     answer: Access;
     session: true;
   };
+  "GET /api/me/badges": {
+    answer: OwnBadges;
+    session: true;
+  };
   "GET /api/me/blocks": {
     answer: Blocks;
     session: true;
@@ -1153,6 +1157,10 @@ export interface Rest {
     answer: MatchHands;
     session: true;
   };
+  "GET /api/me/today": {
+    answer: Today;
+    session: true;
+  };
   "GET /api/me/tokens": {
     answer: PersonalTokens;
     session: true;
@@ -1214,6 +1222,10 @@ export interface Rest {
   };
   "GET /api/players": {
     answer: Players;
+    session: true;
+  };
+  "GET /api/players/{player}/badges": {
+    answer: Badges;
     session: true;
   };
   "GET /api/players/{player}/card": {
@@ -2872,6 +2884,65 @@ export interface ProviderLine {
   open: boolean;
 }
 /**
+ * One's badges, newest first, and those that are still there to earn. `quiet`: nothing is said of new ones and of
+ *     goals, which are not listed then.
+ */
+export interface OwnBadges {
+  badges: OwnBadge[];
+  goals: BadgeGoal[];
+  quiet: boolean;
+}
+/**
+ * One's own badge. `match`: the match that earned it; null: it was a problem of the day.
+ */
+export interface OwnBadge {
+  badge:
+    | "buraco_clean"
+    | "competition_game"
+    | "mpirimpa_clean"
+    | "people"
+    | "pilotta_capot"
+    | "problems"
+    | "stayed"
+    | "tavli_double"
+    | "tichu_made"
+    | "won_buraco"
+    | "won_dominoes"
+    | "won_koumkan"
+    | "won_mpirimpa"
+    | "won_pilotta"
+    | "won_tavli"
+    | "won_tichu"
+    | "won_tictactoe";
+  earned_at_ms: number;
+  match: string | null;
+}
+/**
+ * A badge that one does not have: how many of its `needed` deeds are `done`.
+ */
+export interface BadgeGoal {
+  badge:
+    | "buraco_clean"
+    | "competition_game"
+    | "mpirimpa_clean"
+    | "people"
+    | "pilotta_capot"
+    | "problems"
+    | "stayed"
+    | "tavli_double"
+    | "tichu_made"
+    | "won_buraco"
+    | "won_dominoes"
+    | "won_koumkan"
+    | "won_mpirimpa"
+    | "won_pilotta"
+    | "won_tavli"
+    | "won_tichu"
+    | "won_tictactoe";
+  done: number;
+  needed: number;
+}
+/**
  * The bot accounts of a person, oldest first, and the limits.
  */
 export interface Bots {
@@ -3261,6 +3332,14 @@ export interface SeatDeal {
   suit: number;
   suit_count: number;
   missing: number;
+}
+/**
+ * Each part is as its own operation answers it; null: there is none for this account, or its service is away.
+ */
+export interface Today {
+  free: FreeOffer | null;
+  problems: OwnProblems | null;
+  days: Days | null;
 }
 /**
  * The tokens of an account that hold, newest first, and the limits. `password`: whether the account has one, which
@@ -3725,6 +3804,37 @@ export interface PasskeySite {
  */
 export interface Players {
   players: PlayerLine[];
+}
+/**
+ * An account's badges, newest first.
+ */
+export interface Badges {
+  account: string;
+  badges: Badge[];
+}
+/**
+ * A badge that an account has, and the end of the match, or the time of the answer, that earned it.
+ */
+export interface Badge {
+  badge:
+    | "buraco_clean"
+    | "competition_game"
+    | "mpirimpa_clean"
+    | "people"
+    | "pilotta_capot"
+    | "problems"
+    | "stayed"
+    | "tavli_double"
+    | "tichu_made"
+    | "won_buraco"
+    | "won_dominoes"
+    | "won_koumkan"
+    | "won_mpirimpa"
+    | "won_pilotta"
+    | "won_tavli"
+    | "won_tichu"
+    | "won_tictactoe";
+  earned_at_ms: number;
 }
 /**
  * A player, as one account sees them.

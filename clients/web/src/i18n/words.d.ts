@@ -3,6 +3,7 @@ import type account from "./en/pages/account.json";
 import type analysis from "./en/table/analysis.json";
 import type app from "./en/app.json";
 import type audit from "./en/pages/audit.json";
+import type badges from "./en/table/badges.json";
 import type blocked from "./en/pages/blocked.json";
 import type calls from "./en/pages/calls.json";
 import type chance from "./en/pages/chance.json";
@@ -47,6 +48,7 @@ declare module "i18next" {
       analysis: typeof analysis;
       app: typeof app;
       audit: typeof audit;
+      badges: typeof badges;
       blocked: typeof blocked;
       cards: typeof cards;
       calls: typeof calls;

@@ -15,6 +15,7 @@ const STEP_ELSEWHERE: Record<string, string> = {
   "programs/ProgramsPart none": "the button that makes one is below it",
   "account/BlockedPart none": "the form is below",
   "analysis/DecisionsPart decisions.none": "a finding",
+  "badges/BadgesPart none": "what is there to earn is below",
   "analysis/MomentsPart moments.none": "a finding",
   "card/PlayerCard together.none": "the card's buttons play with the other",
   "chance/Fits days.none": "the platform counts by itself",

@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "../records/PaperPage";
+import { OwnBadges } from "../badges/BadgesPart";
 import { LastMatches } from "../rankings/LastMatches";
 import { useRequest } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
@@ -23,6 +24,7 @@ export function StatisticsScreen({ token }: { token: string }) {
       {asked.state === "refused" && <p role="alert">{says({ code: asked.code, detail: asked.detail })}</p>}
       {asked.state === "here" && <Numbers found={asked.value} />}
       <LastMatches token={token} />
+      <OwnBadges token={token} />
       <nav className={styles.row} aria-label={t("statistics.matchesLink")}>
         <ButtonLink href={addressOf({ at: "matches" })}>{t("statistics.matchesLink")}</ButtonLink>
       </nav>

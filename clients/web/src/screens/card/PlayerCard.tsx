@@ -9,6 +9,7 @@ import { Dialog } from "../../parts/Dialog";
 import { Look } from "../../people/Face";
 import type { ShownCard } from "../../people/shownCard";
 import { isOnScreen } from "../../state/openTable";
+import { FewBadges } from "../badges/BadgesPart";
 import { CallDialog } from "../calls/CallDialog";
 import { ReportDialog } from "../conduct/ReportDialog";
 import { CreateTableDialog } from "../create/CreateTableDialog";
@@ -71,6 +72,7 @@ export function PlayerCard({ account, name, onClose }: Props) {
         />
       )}
       {card?.relation === "self" && <OwnStreak token={token} />}
+      {card && !card.bare && <FewBadges token={token} player={account} />}
       {found.record && <Record record={found.record} own={card?.relation === "self"} />}
       {card && !card.bare && <Figures account={account} onClose={onClose} />}
     </Dialog>

@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { PaperPage } from "../records/PaperPage";
 import { useRequest } from "../../app/useRequest";
+import { BadgesPart } from "../badges/BadgesPart";
 import { boardAddress } from "./boardAddress";
 import { useBoardName } from "./boardNames";
 import { homeOf } from "../../state/visitors";
@@ -29,6 +30,7 @@ export function PlayerScreen({ token, player }: { token: string; player: string 
       {totals.state === "refused" && <p role="alert">{says({ code: totals.code, detail: totals.detail })}</p>}
       {totals.state === "here" && <Totals found={totals.value} />}
       {places.state === "here" && <Places found={places.value} />}
+      <BadgesPart token={token} player={player} />
     </PaperPage>
   );
 }

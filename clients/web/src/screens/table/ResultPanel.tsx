@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useGameSay } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import type { OpenTable, ResultSeats } from "../../state/openTable";
+import { NewBadges } from "../badges/NewBadges";
 import { RecordLinks } from "../records/RecordLinks";
 import { Choices } from "./Choices";
 import { Fairness } from "./Fairness";
@@ -53,6 +54,7 @@ export function ResultPanel({ open, view, result, then }: Props) {
           ) : (
             <Ledger view={view} result={result} then={then} staked={view.stake_chips > 0} />
           )}
+          {own !== null && !view.practice && <NewBadges match={result.match} settled={isRated(result, own)} />}
           <Fairness result={result} then={then} />
         </div>
       )}
@@ -64,6 +66,11 @@ export function ResultPanel({ open, view, result, then }: Props) {
       <Choices open={open} view={view} />
     </section>
   );
+}
+
+/** Whether ranking has answered about the match. */
+function isRated(result: ResultView, seat: number): boolean {
+  return result.unrated !== "" || (result.seats[seat]?.label ?? null) !== null;
 }
 
 /** How the game says that its match was decided; empty: its board shows it. */

@@ -275,6 +275,28 @@ class ClassifiedPlayer(_message.Message):
     place: int
     def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., pr: _Optional[int] = ..., quintile: _Optional[int] = ..., matches: _Optional[int] = ..., place: _Optional[int] = ...) -> None: ...
 
+class ListBadgesRequest(_message.Message):
+    __slots__ = ("account",)
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    def __init__(self, account: _Optional[str] = ...) -> None: ...
+
+class ListBadgesResponse(_message.Message):
+    __slots__ = ("account", "badges")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    BADGES_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    badges: _containers.RepeatedCompositeFieldContainer[Badge]
+    def __init__(self, account: _Optional[str] = ..., badges: _Optional[_Iterable[_Union[Badge, _Mapping]]] = ...) -> None: ...
+
+class Badge(_message.Message):
+    __slots__ = ("badge", "earn_time")
+    BADGE_FIELD_NUMBER: _ClassVar[int]
+    EARN_TIME_FIELD_NUMBER: _ClassVar[int]
+    badge: str
+    earn_time: _timestamp_pb2.Timestamp
+    def __init__(self, badge: _Optional[str] = ..., earn_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
 class GetStatisticsRequest(_message.Message):
     __slots__ = ("account", "game")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]

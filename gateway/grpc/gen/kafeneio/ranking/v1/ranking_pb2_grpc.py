@@ -81,6 +81,11 @@ class RankingServiceStub:
                 request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsResponse.FromString,
                 _registered_method=True)
+        self.ListBadges = channel.unary_unary(
+                '/kafeneio.ranking.v1.RankingService/ListBadges',
+                request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBadgesRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBadgesResponse.FromString,
+                _registered_method=True)
         self.ListMatches = channel.unary_unary(
                 '/kafeneio.ranking.v1.RankingService/ListMatches',
                 request_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListMatchesRequest.SerializeToString,
@@ -180,6 +185,13 @@ class RankingServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListBadges(self, request, context):
+        """The badges of an account, newest first. There are few of them: no pages.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ListMatches(self, request, context):
         """An account's recorded matches that are kept, newest first, with Elo, PR and quintile after each: the series of its
         graph. In pages; while matches end or go, none of the others is left out or listed twice. Of each game at least
@@ -272,6 +284,11 @@ def add_RankingServiceServicer_to_server(servicer, server):
                     servicer.GetStatistics,
                     request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsRequest.FromString,
                     response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsResponse.SerializeToString,
+            ),
+            'ListBadges': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListBadges,
+                    request_deserializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBadgesRequest.FromString,
+                    response_serializer=kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBadgesResponse.SerializeToString,
             ),
             'ListMatches': grpc.unary_unary_rpc_method_handler(
                     servicer.ListMatches,
@@ -544,6 +561,33 @@ class RankingService:
             '/kafeneio.ranking.v1.RankingService/GetStatistics',
             kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsRequest.SerializeToString,
             kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.GetStatisticsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListBadges(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.ranking.v1.RankingService/ListBadges',
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBadgesRequest.SerializeToString,
+            kafeneio_dot_ranking_dot_v1_dot_ranking__pb2.ListBadgesResponse.FromString,
             options,
             channel_credentials,
             insecure,
