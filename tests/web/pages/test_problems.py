@@ -100,7 +100,7 @@ def test_the_room_says_which_problems_wait_and_leads_to_them(reenter: Enter) -> 
 
 def test_without_problems_the_room_says_nothing_of_them(reenter: Enter) -> None:
     house = reenter()
-    house.until(lambda: "me/problems" in house.answered)
+    house.until(lambda: "me/today" in house.answered)
     expect(house.page.get_by_role("region", name="Problems of the day")).to_have_count(0)
 
 

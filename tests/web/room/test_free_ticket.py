@@ -34,7 +34,7 @@ def test_one_press_in_the_room_takes_and_draws_the_free_ticket_and_the_line_is_g
 
 def test_without_an_offer_the_room_shows_no_line(reenter: Enter) -> None:
     house = reenter()
-    house.until(lambda: "lotteries/free" in house.answered)
+    house.until(lambda: "me/today" in house.answered)
     expect(house.page.get_by_role("region", name="Free ticket")).to_have_count(0)
 
 

@@ -1,4 +1,4 @@
-import { rest } from "kafeneio-client";
+import { rest, type Days } from "kafeneio-client";
 import { useRequest } from "../../app/useRequest";
 import { useTranslation } from "../../i18n/useTranslation";
 
@@ -7,8 +7,15 @@ const LEAST = 2;
 
 /** On how many days in a row one was here, in words; null: there is nothing to say. */
 export function useStreak(token: string | null): string | null {
-  const { t } = useTranslation("problems");
   const asked = useRequest(`days ${token}`, token === null ? null : () => rest.ownDays(token));
-  const count = asked.state === "here" ? (asked.value.streak_days ?? 0) : 0;
-  return count < LEAST ? null : t("streak", { count });
+  return useStreakWords()(asked.state === "here" ? asked.value : null);
+}
+
+/** The same of days that are known; null: they are not. */
+export function useStreakWords(): (days: Days | null) => string | null {
+  const { t } = useTranslation("problems");
+  return (days) => {
+    const count = days?.streak_days ?? 0;
+    return count < LEAST ? null : t("streak", { count });
+  };
 }

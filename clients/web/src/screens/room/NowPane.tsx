@@ -11,14 +11,13 @@ import { NextCompetition } from "../competitions/NextCompetition";
 import { WatchPart } from "../watch/WatchPart";
 import { AskedTable } from "./AskedTable";
 import { FirstSteps } from "./FirstSteps";
-import { FreeTicket } from "./FreeTicket";
 import { GameTiles } from "./GameTiles";
 import { Invitations } from "./Invitations";
 import styles from "./NowPane.module.css";
 import pane from "./Pane.module.css";
 import { PausedTable } from "./PausedTable";
 import { PlayButtons } from "./PlayButtons";
-import { ProblemLine } from "./ProblemLine";
+import { TodayLines } from "./TodayLines";
 import { YourTable } from "./YourTable";
 
 interface Props {
@@ -54,8 +53,7 @@ export function NowPane({ asked, filter, onCreate, onSeek }: Props) {
                 <h2>{t("now.playTitle")}</h2>
                 <PlayButtons filter={filter} onCreate={onCreate} onSeek={onSeek} />
               </div>
-              <FreeTicket />
-              <ProblemLine />
+              <TodayLines />
               <NextCompetition />
               <WatchPart />
               <GameTiles onCreate={onCreate} />
