@@ -51,6 +51,8 @@ NOT_CAUSED = {
     "ArchiveBehind": _A_NIGHT,
     "ArchiveUnreadable": "the drill's database has no day that is old enough to be archived",
     "AnalysesFail": "an analysis fails by a fault of its own alone, which no drill can plant",
+    "PicturesFail": "a picture fails by a fault of its drawing alone, which no drill can plant",
+    "PicturesWait": "the oldest pictures would have to wait for half an hour, and the drill with it",
     "AnalysesWait": "the oldest job would have to wait for half an hour, and the drill with it",
     "ComputersFail": "a computer player fails by a fault of its game alone, which no drill can plant",
     "ComputersLate": "it takes more computers that think than the drill's tables have",

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from games import registry
 from services.contracts.tables.recordings import Recording
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
@@ -57,7 +58,9 @@ class Painter:
         self._jobs = JobThreads(self.run_once, "pictures_failed")
 
     def start(self) -> None:
-        """Begin to take pictures."""
+        """Begin to take pictures. What was given up is counted from 0 on, or a game's first would be no increase."""
+        for game in registry.games():
+            metrics.share_pictures.labels(game.id, "failed")
         self._jobs.start(self._settings().pictures_at_once)
 
     def stop(self) -> None:

@@ -133,9 +133,12 @@ class Claim(NamedTuple):
 
 
 def want_pictures(work: Work, match: str, game: str) -> None:
-    """Have a match's pictures drawn, if they are not yet."""
-    row = {"match_id": match, "game": game, "state": "waiting", "wanted_at_ms": work.now_ms}
-    work.execute(_insert(work, share_pictures).values(row).on_conflict_do_nothing())
+    """Have a match's pictures drawn, if they are not yet; those that were given up are tried anew."""
+    row = {"match_id": match, "game": game, "state": "waiting", "wanted_at_ms": work.now_ms, "tries": 0}
+    anew = {name: row[name] for name in ("state", "wanted_at_ms", "tries")}
+    wanted = _insert(work, share_pictures).values(row)
+    given_up = _p.state == "failed"
+    work.execute(wanted.on_conflict_do_update(index_elements=["match_id"], set_=anew, where=given_up))
 
 
 def draw_anew(work: Work, match: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from prometheus_client import REGISTRY
 
 import games as games_package
 from games import registry
@@ -105,6 +106,32 @@ def test_what_cannot_be_drawn_is_tried_a_few_times_and_then_is_not_there(desk: D
     assert [tries.run_once() for _ in range(3)] == [True, True, False]
     assert desk.rows(share_pictures)[0].state == "failed"
     assert ask(desk, contract.GetSharedPicture(link=link, picture="board")) == Refusal("picture_unknown")
+
+
+def test_pictures_that_were_given_up_are_tried_again_when_the_match_is_shared_once_more(
+    played: Seated,  # noqa: F811
+    link: str,
+) -> None:
+    desk = played.desk
+    assert painter(desk, too_slow, picture_tries=1).run_once()
+    assert not painter(desk, quick).run_once()
+    assert ask(desk, contract.ShareMatch(match=of(played), account="ann")).link == link
+    assert painter(desk, quick).run_once()
+    assert ask(desk, contract.GetShared(link=link)).pictures == ["board", "moment"]
+    ask(desk, contract.ShareMatch(match=of(played), account="ann"))
+    assert not painter(desk, quick).run_once()  # what is drawn is not drawn again
+
+
+def test_what_was_given_up_is_counted_by_game_from_nothing_on(desk: Desk, link: str) -> None:
+    def failed(game: str) -> float | None:
+        return REGISTRY.get_sample_value("kafeneio_tables_share_pictures_total", {"game": game, "outcome": "failed"})
+
+    tries = painter(desk, too_slow, picture_tries=1, pictures_at_once=0)
+    tries.start()
+    before = failed("tictactoe")
+    assert (before is not None, failed("buraco") is not None) == (True, True)
+    tries.run_once()
+    assert failed("tictactoe") == (before or 0) + 1
 
 
 def test_a_claim_of_a_dead_process_is_taken_over_and_writes_nothing_any_more(desk: Desk, link: str) -> None:
