@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from services.kernel.local_time import is_zone
 from services.kernel.ratings import ELO_START
 from services.lobby.access.providers import rules as providers
 from services.lobby.access.providers.rules import Provider, ProviderEntry
@@ -243,6 +244,10 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     seek_apart_s: Positive = 600
     """How long two players whom the wallet has refused together are kept apart."""
 
+    # --- notices (RULES.md §24) ---
+    house_zone: str = "Europe/Athens"
+    """The platform's time zone, a name of the IANA data base: when its day begins, and with it the day of a problem."""
+
     # --- the process ---
     lobby_sweep_ms: Positive = 500
     """How often invitations, starts, sessions and gateways are looked after."""
@@ -257,7 +262,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
         """The setting that does not fit the others; None: they fit."""
         if self.mail_transport != "none" and not self.mail_link_home.startswith(("http://", "https://")):
             return "mail_link_home"
-        return None
+        return None if is_zone(self.house_zone) else "house_zone"
 
     @property
     def accounts(self) -> AccountSettings:

@@ -34,8 +34,13 @@ def set_choices(work: Work, ports: Ports, request: contract.SetPushChoices) -> P
     """Choose kinds and quiet hours."""
     if refusal := check_zone(request.quiet.zone):
         return refusal
+    before = stored.lock_choices(work, request.account) or Choices()
     off = rules.KINDS.keys() - set(request.kinds)
     stored.save_choices(work, request.account, off, request.quiet)
+    minute = before.problem_minute if request.problem_minute is None else request.problem_minute
+    wanted, zone = "problem" in request.kinds, ports.settings.house_zone
+    next_ms = rules.next_problem(before, request.quiet, minute, wanted=wanted, house_zone=zone, now_ms=work.now_ms)
+    stored.save_problem_hour(work, request.account, minute, next_ms)
     return _shown(work, ports, request.account)
 
 
@@ -142,4 +147,5 @@ def _shown(work: Work, ports: Ports, account: str) -> PushChoices:
         kinds=[kind for kind in rules.KINDS if kind not in chosen.off],
         quiet=rules.quiet_hours(chosen),
         browsers=len(stored.browsers_of(work, [account]).get(account, [])),
+        problem_minute=chosen.problem_minute,
     )

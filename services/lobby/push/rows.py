@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.lobby.people.push import PushKind, QuietHours
+from services.contracts.lobby.people.push import PROBLEM_MINUTE, PushKind, QuietHours
 from services.kernel.clock import DAY_MS, TimeMs
-from services.lobby.push.rules import Choices, Notice
+from services.lobby.push.rules import ASKED_FOR, Choices, Notice
 from services.lobby.schema import metadata
 from services.platform.database.bulk_rows import insert_missing_later, upsert_later
 from services.platform.database.unit_of_work import Work
@@ -38,9 +38,14 @@ push_choices = sa.Table(
     sa.Column("quiet", sa.Text),
     sa.Column("only_free_until_ms", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("shut_at_ms", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("problem_minute", sa.SmallInteger),
+    sa.Column("problem_next_ms", sa.BigInteger),
+    sa.Column("problem_done_day", sa.Text, nullable=False, server_default=""),
+    sa.Index("push_choices_by_problem", "problem_next_ms", postgresql_where=sa.text("problem_next_ms IS NOT NULL")),
 )
 """What accounts have chosen: kinds that are off, and quiet hours, as JSON. `only_free_until_ms`: the end of an
-exclusion from games for chips, which was said at `shut_at_ms`."""
+exclusion from games for chips, which was said at `shut_at_ms`; `problem_next_ms`: when the problem of the day is named,
+null: it is not; `problem_done_day`: the last day of which one was answered since that was chosen."""
 
 push_notices = sa.Table(
     "push_notices",
@@ -146,14 +151,44 @@ def count_browsers(work: Work) -> int:
 def choices_of(work: Work, accounts: Collection[str]) -> dict[str, Choices]:
     """Account → what it has chosen; one that has chosen nothing is not there."""
     rows = work.execute(sa.select(push_choices).where(_c.account.in_(accounts)))
-    return {
-        row.account: Choices(
-            frozenset(msgspec.json.decode(row.switched_off, type=list[PushKind])),
-            None if row.quiet is None else msgspec.json.decode(row.quiet, type=QuietHours),
-            row.only_free_until_ms,
-        )
-        for row in rows
-    }
+    return {row.account: _choices(row) for row in rows}
+
+
+def lock_choices(work: Work, account: str) -> Choices | None:
+    """What an account has chosen, locked until the commit; None: nothing."""
+    row = work.execute(sa.select(push_choices).where(_c.account == account).with_for_update()).one_or_none()
+    return None if row is None else _choices(row)
+
+
+def _choices(row: Any) -> Choices:
+    off = frozenset(msgspec.json.decode(row.switched_off, type=list[PushKind]))
+    return Choices(
+        off - ASKED_FOR if row.problem_next_ms is not None else off | ASKED_FOR,
+        None if row.quiet is None else msgspec.json.decode(row.quiet, type=QuietHours),
+        row.only_free_until_ms,
+        PROBLEM_MINUTE if row.problem_minute is None else row.problem_minute,
+        row.problem_next_ms,
+        row.problem_done_day,
+    )
+
+
+def save_problem_hour(work: Work, account: str, minute: int, next_ms: TimeMs | None) -> None:
+    """Store when the problem of the day is named; None: it is not, and what was answered is forgotten."""
+    chosen = {"problem_minute": minute, "problem_next_ms": next_ms}
+    done = {} if next_ms is not None else {"problem_done_day": ""}
+    work.execute(push_choices.update().where(_c.account == account).values(chosen | done))
+
+
+def save_problem_done(work: Work, account: str, day: str) -> None:
+    """An account that is notified of problems has answered one of a day."""
+    wants = sa.and_(_c.account == account, _c.problem_next_ms.is_not(None), _c.problem_done_day < day)
+    work.execute(push_choices.update().where(wants).values(problem_done_day=day))
+
+
+def find_problem_due(work: Work, most: int) -> list[str]:
+    """Accounts whose hour has come, those that wait for longest first."""
+    due = sa.select(_c.account).where(_c.problem_next_ms <= work.now_ms).order_by(_c.problem_next_ms, _c.account)
+    return list(work.execute(due.limit(most)).scalars())
 
 
 def save_choices(work: Work, account: str, off: Collection[PushKind], quiet: QuietHours) -> None:
@@ -267,7 +302,8 @@ def purge(work: Work, before_ms: TimeMs) -> None:
 def rows_of(work: Work, account: str) -> dict[str, Any]:
     """The account's browsers, choices and notices, for an export."""
     browsers = sa.select(_b.host, _b.added_at_ms).where(_b.account == account).order_by(_b.added_at_ms)
-    chosen = sa.select(_c.switched_off, _c.quiet, _c.only_free_until_ms).where(_c.account == account)
+    hours = (_c.problem_minute, _c.problem_next_ms, _c.problem_done_day)
+    chosen = sa.select(_c.switched_off, _c.quiet, _c.only_free_until_ms, *hours).where(_c.account == account)
     sent = sa.select(_n.kind, _n.made_at_ms).where(_n.account == account).order_by(_n.made_at_ms)
     return {
         "browsers": [dict(row._mapping) for row in work.execute(browsers)],

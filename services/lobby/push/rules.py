@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from services.contracts.lobby.people.push import ENDPOINT_LENGTH_MAX, PushKind, QuietHours
+from services.contracts.lobby.people.push import ENDPOINT_LENGTH_MAX, PROBLEM_MINUTE, PushKind, QuietHours
 from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs
-from services.kernel.local_time import wall_time_ms
+from services.kernel.local_time import local_day, wall_time_ms
 from services.kernel.public_addresses import public_host
 from services.kernel.refusal import Refusal
 
@@ -21,7 +21,8 @@ MINUTE_MS = 60_000
 
 
 class Kind(NamedTuple):
-    """A kind of notice: its urgency, how many of it a day, by push and by mail, and whether it may be about chips."""
+    """A kind of notice: its urgency, how many of it a day, by push and by mail, and whether it may be about chips, of
+    which nothing is sent while games for chips are shut; `problem` counts as if it might."""
 
     urgency: Urgency
     day_max: int
@@ -36,7 +37,10 @@ KINDS: Mapping[PushKind, Kind] = {
     "soon": Kind("normal", 6, 2),
     "game": Kind("high", 20, 3),
     "prize": Kind("low", 3, 1),
+    "problem": Kind("low", 2, 0),
 }
+ASKED_FOR: frozenset[PushKind] = frozenset({"problem"})
+"""Kinds that are off until they are chosen."""
 DAY_MAX = 40
 """Notices of all kinds that an account gets in any 24 hours."""
 BROWSERS_MAX = 5
@@ -44,6 +48,7 @@ TURN_WAITS_MS = 10_000
 TURN_HOLDS_MS = MINUTE_MS
 EVENING_HOLDS_MS = 15 * MINUTE_MS
 GAME_HOLDS_MS = 2 * MINUTE_MS
+PROBLEM_HOLDS_MS = 2 * HOUR_MS
 HOLDS_MAX_MS = DAY_MS
 KEPT_MS = 2 * DAY_MS
 """How long what was sent is known, so that an event that comes again sends nothing."""
@@ -74,11 +79,15 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What an account has chosen. `only_free_until_ms`: until when it has shut games for chips."""
+    """What an account has chosen. `only_free_until_ms`: until when it has shut games for chips; `problem_next_ms`: when
+    it is next notified of the problem of the day, `problem_done_day`: the last of which it has answered one."""
 
-    off: frozenset[PushKind] = frozenset()
+    off: frozenset[PushKind] = ASKED_FOR
     quiet: QuietHours | None = None
     only_free_until_ms: TimeMs = 0
+    problem_minute: int = PROBLEM_MINUTE
+    problem_next_ms: TimeMs | None = None
+    problem_done_day: str = ""
 
 
 def turn_event(match: str, number: int, account: str) -> str:
@@ -117,6 +126,41 @@ def quiet_until(quiet: QuietHours, at_ms: TimeMs) -> TimeMs | None:
         return None
     day = local.date() + timedelta(days=1 if is_over_midnight and minute >= quiet.from_minute else 0)
     return max(wall_time_ms(quiet.zone, day, quiet.to_minute), at_ms + 1)
+
+
+def next_at(zone: str, minute: int, now_ms: TimeMs) -> TimeMs:
+    """The next moment after now at which the clocks of a zone show this minute of the day."""
+    return min(at_ms for at_ms in _around(zone, minute, now_ms) if at_ms > now_ms)
+
+
+def last_at(zone: str, minute: int, now_ms: TimeMs) -> TimeMs:
+    """The last such moment up to now."""
+    return max(at_ms for at_ms in _around(zone, minute, now_ms) if at_ms <= now_ms)
+
+
+def _around(zone: str, minute: int, now_ms: TimeMs) -> list[TimeMs]:
+    today = local_day(zone, now_ms)
+    return [wall_time_ms(zone, today + timedelta(days=each), minute) for each in range(-2, 3)]
+
+
+def first_at(zone: str, minute: int, house_zone: str, now_ms: TimeMs) -> TimeMs:
+    """The same on a day of the house after today: of today it is not known whether a problem was answered."""
+    at_ms = next_at(zone, minute, now_ms)
+    return next_at(zone, minute, at_ms) if local_day(house_zone, at_ms) == local_day(house_zone, now_ms) else at_ms
+
+
+def next_problem(
+    before: Choices, quiet: QuietHours, minute: int, *, wanted: bool, house_zone: str, now_ms: TimeMs
+) -> TimeMs | None:
+    """When the problem of the day is named next, after another choice of its hour or of the quiet hours; None: it is
+    not `wanted`."""
+    if not wanted:
+        return None
+    if before.problem_next_ms is None:
+        return first_at(quiet.zone, minute, house_zone, now_ms)
+    if (quiet.zone, minute) == (quiet_hours(before).zone, before.problem_minute):
+        return before.problem_next_ms
+    return next_at(quiet.zone, minute, now_ms)
 
 
 def due_at(kind: PushKind, choices: Choices, until_ms: TimeMs, now_ms: TimeMs) -> TimeMs | None:

@@ -37,6 +37,7 @@ _PATHS: dict[PushKind, str] = {
     "soon": "/competitions/{about}",
     "game": "/competitions/{about}",
     "prize": "/competitions/{about}",
+    "problem": "/problems",
 }
 
 
@@ -54,6 +55,7 @@ class _AllWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     soon: _Words
     game: _Words
     prize: _Words
+    problem: _Words
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -149,6 +151,10 @@ def still_holds(work: Work, event: str, kind: PushKind, about: str, player: Play
         return False
     if kind == "turn" and player.seated_at != about:
         return False
+    if kind == "problem":
+        chosen = stored.choices_of(work, [player.account]).get(player.account, Choices())
+        if chosen.problem_done_day >= about:
+            return False
     if kind == "call":
         call = calls.find(work, about)
         if call is None or state_at(call, work.now_ms) != "waiting":

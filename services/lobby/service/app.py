@@ -23,6 +23,7 @@ from services.lobby.messages import use_cases as messages
 from services.lobby.ports import Ports
 from services.lobby.presence import connections
 from services.lobby.presence.gateways import Gateways
+from services.lobby.push import problem_notices
 from services.lobby.push import sending as web_push
 from services.lobby.push.courier import Courier
 from services.lobby.push.encryption import Signer
@@ -186,6 +187,7 @@ class App:
             "evenings": (_SESSIONS_S, lambda: evening_calls.sweep_evenings(self.ports)),
             "companies measured": (_MEASURE_S, lambda: self.ports.run(companies.count)),
             "notice mails": (_SESSIONS_S, lambda: self.ports.run(notice_mails.send_due)),
+            "problem notices": (_SESSIONS_S, lambda: problem_notices.sweep(self.ports)),
             "web push measured": (_MEASURE_S, lambda: self.ports.run(web_push.measure)),
             "returns": (_RETURNS_S, lambda: self.ports.run(returns.measure)),
             "guests": (_PURGE_S, lambda: guest_accounts.sweep_guests(self.ports)),

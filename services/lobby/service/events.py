@@ -11,6 +11,7 @@ from services.contracts.moderation.messages import MessageSent
 from services.contracts.ranking.ratings import Rated
 from services.contracts.ranking.statistics import QuintilesChanged
 from services.contracts.tables.events import PauseChanged, SeatFreed, TableDone
+from services.contracts.tables.problems import ProblemAnswered
 from services.contracts.tournaments.events import CompetitionSoon, GameCalled, PrizesAsked
 from services.contracts.wallet import limits as outside
 from services.contracts.wallet import shop as economy
@@ -24,7 +25,7 @@ from services.lobby.lists import client_updates
 from services.lobby.presence import ratings
 from services.lobby.privacy import erasure, export
 from services.lobby.push import browsers as push
-from services.lobby.push import notices
+from services.lobby.push import notices, problem_notices
 from services.lobby.social import gifts
 from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import leaving, match_events
@@ -58,6 +59,11 @@ class EventHandlers:
     def competition_soon(self, work: Work, events: list[CompetitionSoon]) -> None:
         """Competitions start soon."""
         notices.competitions_soon(work, self.app.ports, events)
+
+    @on_events(ProblemAnswered, linger_ms=1_000, remember=False)  # the day shows whether the event is new
+    def problem_answered(self, work: Work, events: list[ProblemAnswered]) -> None:
+        """Problems of the day were answered."""
+        problem_notices.answered(work, self.app.ports, events)
 
     @on_events(PrizesAsked)
     def prizes_asked(self, work: Work, events: list[PrizesAsked]) -> None:

@@ -50,7 +50,7 @@ def test_quiet_hours_are_those_of_the_clock_on_the_wall(quiet: QuietHours, at_ms
 def test_nothing_is_due_in_quiet_hours_or_when_it_has_passed(
     quiet: QuietHours, at_ms: int, kind: PushKind, holds_ms: int
 ) -> None:
-    due_ms = rules.due_at(kind, Choices(quiet=quiet), at_ms + holds_ms, at_ms)
+    due_ms = rules.due_at(kind, Choices(off=frozenset(), quiet=quiet), at_ms + holds_ms, at_ms)
     if due_ms is None:
         end_ms = rules.quiet_until(quiet, at_ms)
         assert (at_ms if end_ms is None else end_ms) >= at_ms + holds_ms
@@ -64,7 +64,7 @@ def test_nothing_is_due_in_quiet_hours_or_when_it_has_passed(
 def test_what_is_switched_off_or_about_chips_in_an_exclusion_is_never_due(kind: PushKind, at_ms: int) -> None:
     never = QuietHours(from_minute=0, to_minute=0, zone="UTC")
     assert rules.due_at(kind, Choices(frozenset({kind}), never), at_ms + 1, at_ms) is None
-    shut = Choices(quiet=never, only_free_until_ms=at_ms + 1)
+    shut = Choices(off=frozenset(), quiet=never, only_free_until_ms=at_ms + 1)
     assert (rules.due_at(kind, shut, at_ms + 1, at_ms) is None) == rules.KINDS[kind].about_chips
     assert rules.due_at(kind, shut, at_ms + 2, at_ms + 1) == at_ms + 1
 

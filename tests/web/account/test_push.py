@@ -88,6 +88,30 @@ class Visitor:
         return int(self.page.evaluate("window.asked"))
 
 
+def test_the_problem_of_the_day_is_named_when_it_is_chosen_and_at_the_chosen_hour(
+    chromium: Browser, site: Site
+) -> None:
+    ann = Visitor(chromium, site, permission="granted", begin=lambda house: house.more.update({"me/push": choices(1)}))
+    part = ann.page.get_by_role("region", name="Notices when you are away")
+    problem = part.get_by_role("switch", name="The problem of the day, once a day")
+    expect(problem).not_to_be_checked()
+    expect(part.get_by_label("When")).to_have_count(0)
+    ann.house.more["PUT me/push"] = choices(1, kinds=[*ALL, "problem"])
+    press(problem)
+    expect(problem).to_be_checked()
+    hour = part.get_by_label("When")
+    expect(hour).to_have_value("18:00")
+    expect(part.get_by_text("One notice a day, from tomorrow on")).to_be_visible()
+    hour.fill("20:30")
+    ann.house.more["PUT me/push"] = choices(1, kinds=[*ALL, "problem"], problem_minute=1_230)
+    part.get_by_role("button", name="Save the time").click()
+    expect(part.get_by_role("button", name="Save the time")).to_be_disabled()
+    asked = ann.asked_for("me/push")[-1]
+    assert (asked["kinds"], asked["problem_minute"]) == ([*ALL, "problem"], 1_230)
+    ann.page.set_viewport_size(PHONE)
+    at_rest(ann.page)
+
+
 def test_the_account_s_page_switches_it_on_chooses_and_switches_it_off(chromium: Browser, site: Site) -> None:
     ann = Visitor(chromium, site)
     part = ann.page.get_by_role("region", name="Notices when you are away")
@@ -104,7 +128,11 @@ def test_the_account_s_page_switches_it_on_chooses_and_switches_it_off(chromium:
     press(calls_me)
     expect(calls_me).not_to_be_checked()
     quiet = {"from_minute": 1_380, "to_minute": 480, "zone": "Europe/Athens"}
-    assert ann.asked_for("me/push")[-1] == {"kinds": ["turn", "evening", "soon", "game", "prize"], "quiet": quiet}
+    assert ann.asked_for("me/push")[-1] == {
+        "kinds": ["turn", "evening", "soon", "game", "prize"],
+        "quiet": quiet,
+        "problem_minute": 1_080,
+    }
     part.get_by_label("Until").fill("09:30")
     ann.house.more["PUT me/push"] = choices(1, quiet=QuietHours(from_minute=1_380, to_minute=570, zone="Europe/Athens"))
     part.get_by_role("button", name="Save the hours").click()

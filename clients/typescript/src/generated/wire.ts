@@ -2083,13 +2083,15 @@ export interface Friend {
 }
 /**
  * What an account is notified of. `key`: the public key with which a browser subscribes; empty: the platform sends
- *     nothing. `browsers`: how many are notified.
+ *     nothing. `browsers`: how many are notified. `problem_minute`: of the day in the zone of the quiet hours, when
+ *     `problem` is sent.
  */
 export interface PushChoices {
   key: string;
-  kinds: ("call" | "evening" | "game" | "prize" | "soon" | "turn")[];
+  kinds: ("call" | "evening" | "game" | "prize" | "problem" | "soon" | "turn")[];
   quiet: QuietHours;
   browsers: number;
+  problem_minute: number;
 }
 /**
  * From a time of day to another, in minutes since midnight, in a time zone (IANA); both equal: none.
@@ -6056,11 +6058,12 @@ export interface Photo {
   photo: string;
 }
 /**
- * Choose the kinds and the quiet hours.
+ * Choose the kinds and the quiet hours, and when `problem` is sent; null: as before.
  */
 export interface PushChoicesBody {
-  kinds: ("call" | "evening" | "game" | "prize" | "soon" | "turn")[];
+  kinds: ("call" | "evening" | "game" | "prize" | "problem" | "soon" | "turn")[];
   quiet: QuietHours;
+  problem_minute?: number | null;
 }
 /**
  * The games to look for, and for how long. Typed here because of its games.

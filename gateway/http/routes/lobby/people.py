@@ -93,7 +93,7 @@ def push_routes(rpc: Rpc) -> list[Route]:
             "PUT /api/me/push",
             push.SetPushChoices,
             "Choose of what one is notified, and one's quiet hours",
-            body=("kinds", "quiet"),
+            body=("kinds", "quiet", "problem_minute"),
             body_name="PushChoicesBody",
         ),
         to.route(

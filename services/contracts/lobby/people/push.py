@@ -7,11 +7,13 @@ import msgspec
 from services.contracts.base import Done, Message, Name, Request, SafeInt
 
 A = TypeVar("A")
-PushKind = Literal["turn", "call", "evening", "soon", "game", "prize"]
+PushKind = Literal["turn", "call", "evening", "soon", "game", "prize", "problem"]
 ENDPOINT_LENGTH_MAX = 1024
 Endpoint = Annotated[str, msgspec.Meta(min_length=1, max_length=ENDPOINT_LENGTH_MAX)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 DayMinute = Annotated[int, msgspec.Meta(ge=0, le=1439)]
+PROBLEM_MINUTE = 18 * 60
+"""When the problem of the day is named to who has chosen no other hour."""
 
 
 class QuietHours(Message, frozen=True):
@@ -24,12 +26,14 @@ class QuietHours(Message, frozen=True):
 
 class PushChoices(Message, frozen=True):
     """What an account is notified of. `key`: the public key with which a browser subscribes; empty: the platform sends
-    nothing. `browsers`: how many are notified."""
+    nothing. `browsers`: how many are notified. `problem_minute`: of the day in the zone of the quiet hours, when
+    `problem` is sent."""
 
     key: str
     kinds: list[PushKind]
     quiet: QuietHours
     browsers: int
+    problem_minute: DayMinute = PROBLEM_MINUTE
 
 
 class GetPushChoices(Request[PushChoices], frozen=True, kw_only=True):
@@ -40,7 +44,7 @@ class GetPushChoices(Request[PushChoices], frozen=True, kw_only=True):
 
 
 class SetPushChoices(Request[PushChoices], frozen=True, kw_only=True):
-    """Choose the kinds and the quiet hours."""
+    """Choose the kinds and the quiet hours, and when `problem` is sent; null: as before."""
 
     answer: ClassVar[type] = PushChoices
     at_home = ("account",)
@@ -48,6 +52,7 @@ class SetPushChoices(Request[PushChoices], frozen=True, kw_only=True):
     account: str
     kinds: list[PushKind]
     quiet: QuietHours
+    problem_minute: DayMinute | None = None
 
 
 class AddPushBrowser(Request[PushChoices], frozen=True, kw_only=True):

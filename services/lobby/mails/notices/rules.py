@@ -16,7 +16,7 @@ _MAC_BYTES = 24
 
 def mail_kind(kind: PushKind) -> MailKind | None:
     """The kind as one of mails; None: nothing of it is mailed."""
-    return None if kind == "turn" else kind
+    return None if kind == "turn" or kind == "problem" else kind
 
 
 def is_within_limits(kind: MailKind, sent: Mapping[MailKind, int]) -> bool:

@@ -161,5 +161,5 @@ def _shown(work: Work, ports: Ports, account: str) -> MailChoices:
     return MailChoices(
         offered=at_home and mailing.is_on(ports),
         confirmed=_address_of(work, account) is not None,
-        kinds=[kind for kind in notices.KINDS if kind != "turn" and kind in kinds],
+        kinds=[kind for each in notices.KINDS if (kind := rules.mail_kind(each)) is not None and kind in kinds],
     )

@@ -14,7 +14,7 @@ import styles from "./Account.module.css";
 type Kind = PushChoices["kinds"][number];
 type MailKind = MailChoices["kinds"][number];
 const MAIL_KINDS: readonly MailKind[] = ["call", "evening", "soon", "game", "prize"];
-const KINDS: readonly Kind[] = ["turn", ...MAIL_KINDS];
+const KINDS: readonly Kind[] = ["turn", ...MAIL_KINDS, "problem"];
 
 const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -38,11 +38,11 @@ export function PushPart({ token }: { token: string }) {
         return typeof found === "string" ? held : found;
       },
     );
-  const choose = (change: Partial<Pick<PushChoices, "kinds" | "quiet">>) => {
+  const choose = (change: Change) => {
     if (!value) return;
-    const { kinds, quiet } = { ...value, ...change };
+    const { kinds, quiet, problem_minute } = { ...value, ...change };
     void act(
-      () => ask("PUT /api/me/push", { token, body: { kinds, quiet } }),
+      () => ask("PUT /api/me/push", { token, body: { kinds, quiet, problem_minute } }),
       (found) => found,
     );
   };
@@ -61,9 +61,7 @@ export function PushPart({ token }: { token: string }) {
         {isOffered && (!inTheWay || inTheWay === "unreached") && (
           <Switch label={t("here")} hint={t("hereHint")} on={here} onChange={turn} />
         )}
-        {isOffered && value && value.browsers > 0 && (
-          <Kinds legend={t("of")} kinds={KINDS} chosen={value.kinds} onChange={(kinds) => choose({ kinds })} />
-        )}
+        {isOffered && value && value.browsers > 0 && <Chosen value={value} busy={busy} onChange={choose} />}
         {mails.value?.offered && <Mails token={token} chosen={mails.value} act={mails.act} />}
         {isQuietAsked && (
           <Quiet
@@ -76,6 +74,59 @@ export function PushPart({ token }: { token: string }) {
       </div>
       {wrong !== null && <p role="alert">{says({ code: wrong })}</p>}
     </section>
+  );
+}
+
+type Change = Partial<Pick<PushChoices, "kinds" | "quiet" | "problem_minute">>;
+
+interface ChosenProps {
+  value: PushChoices;
+  busy: boolean;
+  onChange: (change: Change) => void;
+}
+
+/** Of what one is notified, and when of the problem of the day. */
+function Chosen({ value, busy, onChange }: ChosenProps) {
+  const { t } = useTranslation("push");
+  const minute = value.problem_minute;
+  return (
+    <>
+      <Kinds legend={t("of")} kinds={KINDS} chosen={value.kinds} onChange={(kinds) => onChange({ kinds })} />
+      {value.kinds.includes("problem") && (
+        <ProblemHour
+          key={minute}
+          minute={minute}
+          busy={busy}
+          onChange={(problem_minute) => onChange({ problem_minute })}
+        />
+      )}
+    </>
+  );
+}
+
+interface HourProps {
+  minute: number;
+  busy: boolean;
+  onChange: (minute: number) => void;
+}
+
+/** When the problem of the day is named. */
+function ProblemHour({ minute, busy, onChange }: HourProps) {
+  const { t } = useTranslation("push");
+  const [at, setAt] = useState(writeTime(minute));
+  const chosen = readTime(at);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen !== null) onChange(chosen);
+  };
+  return (
+    <form className={styles.times} onSubmit={submit}>
+      <Field label={t("problem.at")} type="time" required value={at} onChange={(event) => setAt(event.target.value)} />
+      <Button type="submit" busy={busy} disabled={chosen === null || chosen === minute}>
+        {t("problem.save")}
+      </Button>
+      <p className={styles.hint}>{t("problem.hint")}</p>
+    </form>
   );
 }
 
