@@ -14,8 +14,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
-from gateway.http.operations.request_bodies import Catalogue
-from gateway.http.routes.today import Today
+from gateway.http.operations.request_bodies import Catalogue, Today
 from services.contracts.client import frames
 from services.contracts.lobby import chat, halls, open_tables, presence
 from services.contracts.lobby.accounts import accounts, visits

@@ -6,9 +6,12 @@ import msgspec
 
 from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.lobby.accounts import visits
+from services.contracts.ranking.days import Days
 from services.contracts.tables import catalogue as tables
+from services.contracts.tables.problems import OwnProblems
 from services.contracts.tables.recordings import GameTotals
 from services.contracts.wallet import balances as wallet
+from services.contracts.wallet.lotteries import FreeOffer
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,6 +41,15 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     peak: int
     rated_games: int
     games: list[GameTotals]
+
+
+class Today(msgspec.Struct, frozen=True, kw_only=True):
+    """What there is today: each part is as its own operation answers it; null: there is none for this account, or its
+    service is away."""
+
+    free: FreeOffer | None
+    problems: OwnProblems | None
+    days: Days | None
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):

@@ -36,7 +36,6 @@ from gateway.http.routes.rankings import ranking_routes
 from gateway.http.routes.records import record_routes
 from gateway.http.routes.shares import share_routes
 from gateway.http.routes.streams import EventStreams, stream_routes
-from gateway.http.routes.today import today_routes
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
 from services.contracts.lobby import open_tables, presence
@@ -56,7 +55,6 @@ def make_routes(
         *_of("Accounts", provider_routes(rpc), guest_routes(rpc)),
         *_of("Notices", message_routes(rpc), mail_routes(rpc), push_routes(rpc)),
         *_of("Room", query_routes(rpc, players, tables_list), count_routes(rpc, lists_age_s), hall_routes(rpc)),
-        *_of("Room", today_routes(rpc)),
         *_of("Room", seek_routes(rpc), watching_routes(rpc, _TOP_TABLE_AGE_S)),
         *_of("Recordings", record_routes(rpc), analysis_routes(rpc), share_routes(rpc)),
         *_of("Games", fairness_routes(rpc), game_schema_routes(rpc)),

@@ -1,16 +1,26 @@
-"""Queries about games, tables, players and matches, and the numbers of players and matches for visitors."""
+"""Queries about games, tables, players and matches, what there is today, and the numbers of players and matches for
+visitors."""
+
+from typing import TypeVar
 
 from gateway.http.operations.forwarding import Forwarding
-from gateway.http.operations.request_bodies import Catalogue
+from gateway.http.operations.request_bodies import Catalogue, Today
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Cached, Rpc
+from services.contracts.base import Request
 from services.contracts.lobby import open_tables, presence
+from services.contracts.ranking.days import GetDays
 from services.contracts.tables import catalogue as tables
 from services.contracts.tables.game_schemas import GetGameSchema
+from services.contracts.tables.problems import ListProblems
 from services.contracts.wallet import balances as wallet
+from services.contracts.wallet.lotteries import GetFreeOffer
 from services.kernel.refusal import Refusal
 
+A = TypeVar("A")
 _CATALOGUE_AGE_S = 30.0
+_TODAY_PART_MS = 2_000
+"""How long a part of today may take: the room does not wait for one whose service is away."""
 
 
 class Queries:
@@ -48,11 +58,34 @@ class Queries:
         played = any(seat.account == call.account_id for seat in found.seats)
         return found if played else Refusal("recording_forbidden")
 
+    def get_today(self, call: Call) -> Today:
+        """The parts that there are: what one service refuses takes nothing from the others. Guest accounts are offered
+        no ticket."""
+        account = call.account_id
+        is_guest = call.account is not None and call.account.guest
+        return Today(
+            free=None if is_guest else self._part(GetFreeOffer(account=account)),
+            problems=self._part(ListProblems(account=account)),
+            days=self._part(GetDays(account=account)),
+        )
+
+    def _part(self, request: Request[A]) -> A | None:
+        found = self._rpc.call(request, timeout_ms=_TODAY_PART_MS)
+        return None if isinstance(found, Refusal) else found
+
 
 def query_routes(rpc: Rpc, players: Cached[presence.Players], tables_list: Cached[open_tables.Tables]) -> list[Route]:
     """Every operation."""
     queries = Queries(rpc, players, tables_list)
     return [
+        Route(
+            method="GET",
+            path="/api/me/today",
+            summary="What the room says of today: the free ticket, the problems of the day, the row of days",
+            handler=queries.get_today,
+            answer=Today,
+            visitors=False,
+        ),
         Route(
             method="GET",
             path="/api/catalogue",

@@ -144,7 +144,7 @@ def _around(zone: str, minute: int, now_ms: TimeMs) -> list[TimeMs]:
 
 
 def first_at(zone: str, minute: int, house_zone: str, now_ms: TimeMs) -> TimeMs:
-    """The same on a day of the house after today: of today it is not known whether a problem was answered."""
+    """The same on a later day of the platform: of today it is not known whether a problem was answered."""
     at_ms = next_at(zone, minute, now_ms)
     return next_at(zone, minute, at_ms) if local_day(house_zone, at_ms) == local_day(house_zone, now_ms) else at_ms
 

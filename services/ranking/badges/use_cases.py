@@ -13,7 +13,8 @@ from services.ranking.badges.rules import Deed, MatchDeeds
 from services.ranking.elo.finished_matches import Fresh
 
 _SAME_PERSON = "same_person"
-_AT_ONCE = 20
+_AT_ONCE = 4
+"""Accounts of one unit of work: a match of theirs that ends meanwhile waits for it."""
 
 
 def record(work: Work, fresh: Sequence[Fresh]) -> None:

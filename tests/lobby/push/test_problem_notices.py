@@ -95,7 +95,7 @@ def test_it_leads_to_the_problems_and_names_nothing_else(lobby: LocalLobby, push
 
 
 @pytest.mark.parametrize("right", [True, False])
-def test_a_problem_that_was_answered_is_not_named_that_day(
+def test_a_problem_that_was_tried_is_not_named_that_day(
     lobby: LocalLobby, pushed: Pushed, ana: Here, right: bool
 ) -> None:
     choose(lobby, ana)
@@ -108,7 +108,9 @@ def test_a_problem_that_was_answered_is_not_named_that_day(
     assert kinds(lobby, pushed) == ["problem"]
 
 
-def test_an_answer_between_the_hour_and_the_sending_is_enough(lobby: LocalLobby, pushed: Pushed, ana: Here) -> None:
+def test_a_problem_that_is_tried_between_the_hour_and_the_sending_is_not_named(
+    lobby: LocalLobby, pushed: Pushed, ana: Here
+) -> None:
     choose(lobby, ana)
     lobby.wait(DAY_MS)
     to_hour(lobby)
@@ -150,7 +152,7 @@ def test_in_quiet_hours_it_waits_for_their_end_or_is_not_sent(lobby: LocalLobby,
     assert pushed.sent() == []
 
 
-def test_a_late_sweep_names_no_problem_whose_hour_has_long_passed(lobby: LocalLobby, pushed: Pushed, ana: Here) -> None:
+def test_a_late_sweep_names_no_problem_long_after_its_hour(lobby: LocalLobby, pushed: Pushed, ana: Here) -> None:
     choose(lobby, ana, 8 * 60)
     lobby.wait(DAY_MS)
     to_hour(lobby, 8 * 60)
@@ -237,9 +239,7 @@ def test_two_processes_that_sweep_at_once_name_it_once(lobby: LocalLobby, pushed
     minute=st.integers(0, 1439),
     zone=st.sampled_from(["UTC", "Europe/Athens", "Pacific/Kiritimati", "America/St_Johns", "Pacific/Pago_Pago"]),
 )
-def test_the_next_hour_comes_within_a_day_and_the_first_on_another_day_of_the_house(
-    now_ms: int, minute: int, zone: str
-) -> None:
+def test_the_next_hour_comes_within_a_day_and_the_first_one_on_another_day(now_ms: int, minute: int, zone: str) -> None:
     assert now_ms < rules.next_at(zone, minute, now_ms) <= now_ms + 25 * HOUR_MS
     first_ms = rules.first_at(zone, minute, HOUSE, now_ms)
     assert local_day(HOUSE, first_ms) > local_day(HOUSE, now_ms)

@@ -8,7 +8,7 @@ from services.ranking import metrics
 from services.ranking.service import App, BoardClock
 from services.ranking.settings import RankingSettings
 
-AT_ONCE = ("look_after_boards", "measure_boards", "look_after_quintiles", "check")
+AT_ONCE = ("look_after_boards", "measure_boards", "award_badges", "look_after_quintiles", "check")
 
 
 def first_round(**actions: Callable[[], None]) -> list[str]:
@@ -23,7 +23,7 @@ def first_round(**actions: Callable[[], None]) -> list[str]:
 
         return act
 
-    names = ("look_after_boards", "measure_boards", "look_after_quintiles", "check", "recount")
+    names = ("look_after_boards", "measure_boards", "award_badges", "look_after_quintiles", "check", "recount")
     app = SimpleNamespace(settings=RankingSettings(), **{name: doing(name) for name in names})
     app.clock_actions = lambda: App.clock_actions(app)  # type: ignore[arg-type]
     clock.setup()

@@ -108,7 +108,7 @@ def test_what_cannot_be_drawn_is_tried_a_few_times_and_then_is_not_there(desk: D
     assert ask(desk, contract.GetSharedPicture(link=link, picture="board")) == Refusal("picture_unknown")
 
 
-def test_pictures_that_were_given_up_are_tried_again_when_the_match_is_shared_once_more(
+def test_failed_pictures_are_tried_again_when_the_match_is_shared_once_more(
     played: Seated,  # noqa: F811
     link: str,
 ) -> None:
@@ -122,7 +122,7 @@ def test_pictures_that_were_given_up_are_tried_again_when_the_match_is_shared_on
     assert not painter(desk, quick).run_once()  # what is drawn is not drawn again
 
 
-def test_what_was_given_up_is_counted_by_game_from_nothing_on(desk: Desk, link: str) -> None:
+def test_failed_pictures_are_counted_by_game_from_nothing_on(desk: Desk, link: str) -> None:
     def failed(game: str) -> float | None:
         return REGISTRY.get_sample_value("kafeneio_tables_share_pictures_total", {"game": game, "outcome": "failed"})
 

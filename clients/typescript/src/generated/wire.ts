@@ -3336,7 +3336,8 @@ export interface SeatDeal {
   missing: number;
 }
 /**
- * Each part is as its own operation answers it; null: there is none for this account, or its service is away.
+ * What there is today: each part is as its own operation answers it; null: there is none for this account, or its
+ *     service is away.
  */
 export interface Today {
   free: FreeOffer | null;
