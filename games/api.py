@@ -8,7 +8,7 @@ States, moves and options are frozen msgspec Structs; a state is encoded as JSON
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -38,6 +38,9 @@ __all__ = [
     "Hand",
     "Leave",
     "Left",
+    "MatchHead",
+    "MatchText",
+    "Moment",
     "Next",
     "Over",
     "Progress",
@@ -307,6 +310,34 @@ V = TypeVar("V")
 M = TypeVar("M")
 
 
+class Moment(NamedTuple, Generic[S, M]):
+    """What the game was given in a match that is played again: the state before, actor, action, the state after."""
+
+    before: S
+    actor: Seat | None
+    action: M | Action
+    after: S
+
+
+class MatchHead(Struct, frozen=True):
+    """What a match's text says besides its moments; the names are by seat."""
+
+    match: str
+    day: str
+    """Of its start, in UTC: `2026-11-29`."""
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchText(Generic[S, M]):
+    """How a match is written as the text that other programs of this game read."""
+
+    ending: str
+    """Of the file's name, without the dot."""
+    write: Callable[[MatchHead, Sequence[Moment[S, M]]], str | None]
+    """The text; None: nothing of this match can be written in that form."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S, O, V, M]):
     """The rules of one game id, put together by its family in `GAMES`. Every function is pure; states are never changed
@@ -367,6 +398,8 @@ class Game(Generic[S, O, V, M]):
     """What the server plays for a seat whose time ran out: often nothing."""
     analysis: Analysis | None = None
     """How its matches are analysed, and its computer player's choices explained; None: they are not."""
+    text: MatchText[S, M] | None = None
+    """The text form that other programs read; None: there is none, and the recording is the only form."""
 
 
 AnyGame = Game[Any, Any, Any, Any]

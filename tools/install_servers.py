@@ -18,6 +18,7 @@ from pathlib import Path
 from tests.support.chromium import find_chromium
 from tests.support.no_skips import services_required
 from tests.support.other_browsers import find_firefox, find_screen, find_webkit
+from tests.support.programs import find_gnubg
 from tests.support.servers import find_postgres, find_rabbitmq
 
 
@@ -35,6 +36,7 @@ PACKAGES: dict[str, Callable[[Path], Path | None]] = {
     "webkit2gtk-driver": find_webkit,
     "xvfb": find_screen,
     "systemd": find_systemd,
+    "gnubg": find_gnubg,
 }
 """Debian's package → how its program is found below a root folder."""
 

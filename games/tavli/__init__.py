@@ -1,7 +1,7 @@
 """Tavli: Portes, Plakoto, Fevga and the match that combines them; the rules are in RULES.md."""
 
-from games.api import AnyGame, Game, TableDefaults
-from games.tavli import analysis, bot, moves, rules, view
+from games.api import AnyGame, Game, MatchText, TableDefaults
+from games.tavli import analysis, bot, match_text, moves, rules, view
 from games.tavli.event_data import EVENTS
 from games.tavli.moves import Move
 from games.tavli.state import Options, State
@@ -29,6 +29,7 @@ TAVLI: Game[State, Options, View, Move] = Game(
     bot=bot.bot,
     timed_out=rules.timed_out,
     analysis=analysis.ANALYSIS,
+    text=MatchText(ending="mat", write=match_text.write_text),
 )
 GAMES: tuple[AnyGame, ...] = (TAVLI,)
 TABLES = {"tavli": TableDefaults(leave="concede")}

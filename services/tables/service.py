@@ -320,6 +320,11 @@ class TablesService(SettingsEvents):
         corrected = self.app.base.database.run(history.correction_of, request.match)
         return msgspec.structs.replace(found, corrected=corrected)
 
+    @rpc(records.GetMatchText)
+    def get_match_text(self, request: records.GetMatchText) -> records.MatchText | Refusal:
+        """A recorded match as text for other programs."""
+        return self.app.compute(history.write_text, request)
+
     @rpc(records.ReplayHand)
     def replay_hand(self, request: records.ReplayHand) -> records.Replay | Refusal:
         """The positions of a hand."""

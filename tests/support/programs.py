@@ -39,3 +39,9 @@ def run_program(module: str, settings: Mapping[str, str], var_dir: Path, hub: Hu
 def _text(file: IO[bytes]) -> str:
     file.seek(0)
     return file.read().decode()
+
+
+def find_gnubg(root: Path) -> Path | None:
+    """GNU Backgammon, as Debian installs it below a root folder; it reads what we write for other programs."""
+    program = root / "usr/games/gnubg"
+    return program if program.exists() else None

@@ -16,6 +16,7 @@ PROGRAMS = {
     "webkit2gtk-driver": "usr/bin/WebKitWebDriver",
     "xvfb": "usr/bin/Xvfb",
     "systemd": "usr/bin/systemd-analyze",
+    "gnubg": "usr/games/gnubg",
 }
 APT = 'case "$*" in *install*) env | grep ^DEBIAN_FRONTEND= ;; esac'
 

@@ -79,6 +79,8 @@ class Records:
         found = self._recording(rest[0])
         if isinstance(found, Refusal) or len(rest) == 1:
             return found
+        if rest[1] == "text":
+            return replay.write_text(found)
         return replay.replay(found, int(asked["hand"]), int(asked["first"]), 4)
 
     def _recording(self, match: str) -> contract.Recording | Refusal:

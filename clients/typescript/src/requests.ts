@@ -152,6 +152,7 @@ const competitionRequests = (ask: Ask) => ({
 const recordingRequests = (ask: Ask) => ({
   recordings: (token: string, before: string | null) => ask("GET /api/recordings", { token, query: { before } }),
   recording: (token: string, match: string) => ask("GET /api/recordings/{match}", { token, path: { match } }),
+  matchText: (token: string, match: string) => ask("GET /api/recordings/{match}/text", { token, path: { match } }),
   replay: (token: string, match: string, hand: number, first: number) =>
     ask("GET /api/recordings/{match}/replay", { token, path: { match }, query: { hand, first } }),
   analysis: (token: string, match: string) => ask("GET /api/recordings/{match}/analysis", { token, path: { match } }),

@@ -36,7 +36,7 @@ _SCOPES: Mapping[str, Mapping[str, str]] = {
     "kafeneio.tables.v1.TablesService": {
         "tables.read": "GetMatch BatchGetMatches ListMatches WatchMatches WatchTable GetCatalogue GetChance "
         "GetChanceCounts GetProblem CheckSolution GetProblemOutcome GetSharedMatch",
-        "tables.recordings": "GetRecording GetAnalysis",
+        "tables.recordings": "GetRecording GetMatchText GetAnalysis",
         "tables.operate": "VoidTable",
     },
     "kafeneio.wallet.v1.WalletService": {

@@ -119,6 +119,12 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
             recording_json=msgspec.json.encode(found),
         )
 
+    def GetMatchText(self, request: pb.GetMatchTextRequest, context: grpc.ServicerContext) -> pb.GetMatchTextResponse:
+        """A match as text for other programs, for whom its recording would be shown to."""
+        account, roles = self._reader(request.match, request.account, context)
+        asked = request_of(context, recordings.GetMatchText, match=request.match, account=account, roles=roles)
+        return fill(pb.GetMatchTextResponse(), self._asker.ask(context, asked))
+
     def GetAnalysis(self, request: pb.GetAnalysisRequest, context: grpc.ServicerContext) -> pb.GetAnalysisResponse:
         """An analysis as it stands, ordered if that is wished, for whom the recording would be shown to."""
         account, roles = self._reader(request.match, request.account, context)

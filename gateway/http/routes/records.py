@@ -64,6 +64,13 @@ def _recording_routes(to: Forwarding) -> list[Route]:
             invalid="recording_unknown",
         ),
         to.route(
+            "GET /api/recordings/<match>/text",
+            recordings.GetMatchText,
+            "A match as text that other programs of its game read: of tavli the games of Portes, for backgammon",
+            invalid="recording_unknown",
+            computes=True,
+        ),
+        to.route(
             "GET /api/recordings/<match>/replay",
             recordings.ReplayHand,
             "A hand of a recording, play by play, all hands open",

@@ -43,6 +43,7 @@ OPERATIONS: Mapping[str, Needs] = {
     "GET /api/matches/<match>": _SEEN,
     "GET /api/recordings": _READ,
     "GET /api/recordings/<match>": _READ,
+    "GET /api/recordings/<match>/text": _READ,
     "GET /api/recordings/<match>/replay": _READ,
     "GET /api/recordings/<match>/analysis": _READ,
     "GET /api/boards": _READ,

@@ -243,6 +243,24 @@ class GetRecording(AboutRecording[Recording], frozen=True, kw_only=True):
     answer: ClassVar[type] = Recording
 
 
+class MatchText(Message, frozen=True):
+    """A match as the text that other programs of its game read, and the name of a file for it."""
+
+    match: str
+    file: str
+    text: str
+
+
+class GetMatchText(AboutRecording[MatchText], frozen=True, kw_only=True):
+    """A recorded match for other programs."""
+
+    answer: ClassVar[type] = MatchText
+    refusals = (
+        *AboutRecording.refusals,
+        "text_unavailable",  # its game has no such form, or nothing in this match can be written in it
+    )
+
+
 class Position(Message, frozen=True):
     """A hand after its first `position` events, all hands open. `kind` and `data`: the last event as viewers get it;
     None at position 0. `due`: seats that owe a decision."""

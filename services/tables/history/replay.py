@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from games import api, registry
-from services.contracts.tables.recordings import Position, RecordedEvent, Recording, Replay
+from services.contracts.tables.recordings import MatchText, Position, RecordedEvent, Recording, Replay
+from services.kernel.local_time import local_day
 from services.kernel.refusal import Refusal
 from services.tables.history.recordings import REFUSED, plain
 from services.tables.table.fold_house_banked import NO_PURSE
@@ -40,6 +41,13 @@ class Player:
         for event in self.recording.events:
             before, state = state, self._apply(state, event)
             yield Moment(event, before, state)
+
+    def given(self) -> Iterator[api.Moment[Any, Any]]:
+        """What the game was given, in order."""
+        for moment in self.moments():
+            action = action_of(self.rules, moment.event)
+            if action is not None:
+                yield api.Moment(moment.before, actor_of(moment.event), action, moment.after)
 
     def events_of(self, hand: int) -> int | None:
         """The number of events of a hand; None: there is no such hand."""
@@ -102,6 +110,20 @@ def replay(recording: Recording, hand: int, first: int, limit: int) -> Replay | 
     return Replay(hand=hand, events=events, positions=positions)
 
 
+def write_text(recording: Recording) -> MatchText | Refusal:
+    """The match as other programs of its game read it. Codes: `text_unavailable`, `rules_missing`."""
+    found = player(recording)
+    if isinstance(found, Refusal):
+        return found
+    form = found.rules.text
+    names = tuple(seat.name if seat.account else _COMPUTER for seat in recording.seats)
+    head = api.MatchHead(recording.match, local_day("UTC", recording.started_at_ms).isoformat(), names)
+    text = None if form is None else form.write(head, list(found.given()))
+    if form is None or text is None:
+        return Refusal("text_unavailable")
+    return MatchText(recording.match, f"kafeneio-{recording.game}-{recording.match}.{form.ending}", text)
+
+
 def result_of(recording: Recording) -> api.Result | None:
     """The result after replaying every event; None: the match did not end by the rules of its game."""
     found = player(recording)
@@ -114,6 +136,8 @@ def result_of(recording: Recording) -> api.Result | None:
     return waits.result if isinstance(waits, api.Over) else None
 
 
+_COMPUTER = "Computer"
+"""What a computer player is called in a text for other programs."""
 _NOTHING = RecordedEvent(seq=0, t_ms=0, hand=0, seat=None, kind="", data={})
 """What position 0 has instead of an event."""
 

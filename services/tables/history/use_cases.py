@@ -127,6 +127,11 @@ def replay(recording: records.Recording, request: records.ReplayHand) -> records
     return replays.replay(recording, request.hand, request.first, request.limit)
 
 
+def write_text(recording: records.Recording, _request: records.GetMatchText) -> records.MatchText | Refusal:
+    """The match as text for other programs; slow as well."""
+    return replays.write_text(recording)
+
+
 # --- the Academy -------------------------------------------------------------------------------------------------
 
 

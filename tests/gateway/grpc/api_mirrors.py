@@ -209,6 +209,8 @@ TABLES = [
     Mirror(tables_api.GetChanceCountsResponse, fairness.ChanceCounts),
     Mirror(tables_api.RawCounts, fairness.RawCounts),
     Mirror(tables_api.GetRecordingRequest, recordings.GetRecording, hidden={"roles": ROLES}),
+    Mirror(tables_api.GetMatchTextRequest, recordings.GetMatchText, hidden={"roles": ROLES}),
+    Mirror(tables_api.GetMatchTextResponse, recordings.MatchText),
     Mirror(
         tables_api.GetAnalysisRequest,
         analysis.GetAnalysis,

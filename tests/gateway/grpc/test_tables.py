@@ -145,6 +145,15 @@ def test_a_recording_comes_whole_as_the_file_that_can_be_verified() -> None:
     assert msgspec.json.decode(found.recording_json, type=recordings.Recording) == record
 
 
+def test_a_match_as_text_is_read_in_the_name_of_a_player() -> None:
+    written = recordings.MatchText(match="m-1", file="kafeneio-tavli-m-1.mat", text=" 3 point match\n")
+    with opened(services(GetMatchText=written), grpc_tokens=[ALL]) as door:
+        found = door.tables.GetMatchText(pb.GetMatchTextRequest(match="m-1", account="a-ann"), **CALL)
+        asked = recordings.GetMatchText(match="m-1", account="a-ann", roles=[])
+        assert door.rpc.requests(recordings.GetMatchText) == [asked]
+    assert (found.match, found.file, found.text) == ("m-1", written.file, written.text)
+
+
 def test_an_operator_voids_a_table_under_an_id() -> None:
     operation = orders.AnnulMatch(table="t-1")
     done = orders.Order(id="r-1", by="service.olga", reason=REASON, operation=operation, at_ms=1, state="done")

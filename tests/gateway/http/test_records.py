@@ -50,6 +50,7 @@ def house(**answers: Any) -> FakeRpc:
     """Services with a recording that Ann may see."""
     usual = {
         "ListRecordings": recordings.Recordings(recordings=[], next="9.m"),
+        "GetMatchText": recordings.MatchText(match="m-1", file="kafeneio-tavli-m-1.mat", text=" 3 point match\n"),
         "ReplayHand": recordings.Replay(hand=1, events=0, positions=[]),
         "StudyHand": study(),
         "SaveBranch": branch(),
@@ -69,6 +70,7 @@ def call(rpc: FakeRpc, method: str, path: str, **how: Any) -> Any:
 
 CALLS: list[Any] = [
     ("get", "/api/recordings", {}),
+    ("get", "/api/recordings/m-1/text", {}),
     ("get", "/api/recordings/m-1/replay?hand=1", {}),
     ("post", "/api/academy/study", {"json": STUDY}),
     ("get", "/api/academy/branches", {}),
@@ -135,6 +137,13 @@ def test_a_replay_asks_for_these_positions_in_the_askers_name() -> None:
 @pytest.mark.parametrize("path", ["/api/recordings/m-1/replay", "/api/recordings/m-1/replay?hand=-1"])
 def test_a_replay_needs_a_hand(path: str) -> None:
     assert call(house(), "get", path).status_code == 400
+
+
+def test_a_match_without_a_text_form_is_refused_by_tables() -> None:
+    rpc = house(GetMatchText=Refusal("text_unavailable"))
+    answer = call(rpc, "get", "/api/recordings/m-1/text")
+    assert (answer.status_code, answer.json["error"]) == (422, "text_unavailable")
+    assert rpc.requests(recordings.GetMatchText) == [recordings.GetMatchText(match="m-1", account="a-ann")]
 
 
 # --- staff ---

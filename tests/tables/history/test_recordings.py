@@ -233,6 +233,7 @@ def test_players_and_staff_see_it_others_do_not(dicehand: Seated) -> None:
     for request in (
         contract.GetRecording(match=match, account="carol"),
         contract.GetRecording(match=match, account="carol", roles=["player", "friend"]),
+        contract.GetMatchText(match=match, account="carol"),
         contract.ReplayHand(match=match, account="carol", hand=1),
         contract.StudyHand(match=match, account="carol", hand=1, position=0),
         contract.SaveBranch(match=match, account="carol", hand=1, position=0, branch="b"),
@@ -400,6 +401,33 @@ def test_a_request_that_finds_too_many_waiting_is_refused_at_once(played: Seated
     service.app._beside = full
     found = service.app.compute(replays.replay, contract.ReplayHand(match=of(played), account="ann", hand=1))
     assert found == Refusal("service_unavailable", {"service": "tables"})
+
+
+# --- for other programs ---
+
+
+def test_a_player_gets_a_match_of_portes_as_text_with_the_names_at_the_table() -> None:
+    desk, rules = Desk(games=["tavli"]), registry.game("tavli")
+    table = desk.open("table-1@tavli", options={"variant": "portes", "target": 1}).begin()
+    for _ in range(6):
+        if not table.now.match.clocks:
+            desk.pass_ms(2_051)
+            continue
+        (clock,) = table.now.match.clocks
+        moves = map(rules.write, rules.legal(table.now.match.state, clock.seat))
+        play = next(move for move in moves if move["move"] == "play")
+        table.move(("ann", "bob")[clock.seat], clock.number, play)
+    (clock,) = table.now.match.clocks
+    table.move("bob", clock.number, {"move": "resign"})
+    written = ask(desk, contract.GetMatchText(match=of(table), account="ann"))
+    assert written.file == f"kafeneio-tavli-{of(table)}.mat"
+    lines = written.text.splitlines()
+    assert "Ann : 0" in lines[lines.index(" Game 1") + 1] and "Bob : 0" in lines[lines.index(" Game 1") + 1]
+    assert lines[-1].strip() == "Wins 2 points and the match"
+
+
+def test_a_game_without_a_text_form_is_text_unavailable(played: Seated) -> None:
+    assert ask(played.desk, contract.GetMatchText(match=of(played), account="ann")) == Refusal("text_unavailable")
 
 
 # --- found by operators -----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from services.contracts.client import frames
 from services.contracts.tables.recordings import DiceStep, MoveStep, WaitStep
 from services.kernel.refusal import Refusal
+from tests.tables.analysis.matches import recorded
 from tests.web.conftest import PHONE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import House, say
@@ -170,6 +171,26 @@ def test_a_recording_is_saved_as_the_file_that_the_page_checks_again(reenter: En
     go(page, "verify")
     page.get_by_label("A recording as a file").set_input_files(path)
     expect(page.get_by_text("All 4 checks hold")).to_be_visible()
+
+
+def test_a_match_of_portes_is_saved_for_other_programs_and_one_without_says_so(reenter: Enter, tmp_path: Path) -> None:
+    house = open_replay(reenter)
+    page = house.page
+    expect(page.get_by_role("button", name="Download for other programs (.mat)")).to_have_count(0)
+    match = recorded("tavli", {"variant": "portes", "target": 1})
+    house.records.all = [msgspec.structs.replace(match, match="00000002-0000-4000-8000-000000000001")]
+    go(page, f"replay/{house.records.all[0].match}")
+    expect(page.get_by_role("heading", name="Replay: Tavli")).to_be_visible()
+    save = page.get_by_role("button", name="Download for other programs (.mat)")
+    with page.expect_download() as coming:
+        save.click()
+    assert coming.value.suggested_filename == f"kafeneio-tavli-{house.records.all[0].match}.mat"
+    path = tmp_path / "match.mat"
+    coming.value.save_as(path)
+    assert " 1 point match\n\n Game 1\n player-0 : 0" in path.read_text(encoding="utf-8")
+    house.records.refuse = Refusal("text_unavailable")
+    save.click()
+    expect(page.get_by_role("alert")).to_have_text("This match cannot be written for other programs.")
 
 
 # --- the Academy -------------------------------------------------------------------------------------------------

@@ -1277,6 +1277,10 @@ export interface Rest {
     query: ReplayHandQuery;
     session: true;
   };
+  "GET /api/recordings/{match}/text": {
+    answer: MatchText;
+    session: true;
+  };
   "GET /api/shared/{link}": {
     answer: Shared;
   };
@@ -4223,6 +4227,14 @@ export interface ReplayHandQuery {
   hand: number;
   first?: number;
   limit?: number;
+}
+/**
+ * A match as the text that other programs of its game read, and the name of a file for it.
+ */
+export interface MatchText {
+  match: string;
+  file: string;
+  text: string;
 }
 /**
  * A shared match. `ended_on`: the day (UTC); `outcome` and `winners` are what counts, after a correction too.

@@ -89,6 +89,8 @@ export interface Family<View, Move> {
   drawsOnlyStarter?: boolean;
   /** Finished matches can be analysed: what was luck, what was skill (services/tables/RULES.md §19). */
   analysed?: boolean;
+  /** Whether a match with these options has a text form that other programs read (services/tables/RULES.md §12). */
+  hasText?: (options: Readonly<Record<string, unknown>>) => boolean;
   /** The board draws the seats itself: the shell shows no plates around it. */
   ownSeats?: boolean;
   /** What a match is played in, where that is no hand of cards or tiles. */

@@ -8,6 +8,7 @@ export const family = defineFamily<View, Move>({
   games: ["tavli"],
   rounds: "game",
   analysed: true,
+  hasText: ({ variant }) => variant === "portes" || variant === "combined",
   Board: lazy(() => import("./Board")),
   Emblem,
   sections: {

@@ -78,7 +78,7 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
           )}
           <PositionBar events={events} position={position} onGo={setPosition} />
           <PlayList game={recording.game} seats={seats} positions={positions} current={position} onGo={setPosition} />
-          <Ways recording={recording} hand={hand ?? 1} position={position} />
+          <Ways token={token} recording={recording} hand={hand ?? 1} position={position} />
           {isOwn && <SharePart token={token} match={recording.match} />}
         </>
       }
@@ -116,7 +116,8 @@ function HandChoice(props: { recording: Recording; hand: number; onChange: (hand
 }
 
 /** Where one can go from here. */
-function Ways({ recording, hand, position }: { recording: Recording; hand: number; position: number }) {
+function Ways(props: { token: string; recording: Recording; hand: number; position: number }) {
+  const { token, recording, hand, position } = props;
   const { t } = useTranslation("records");
   const { t: analysis } = useTranslation("analysis");
   const { match, game } = recording;
@@ -129,7 +130,7 @@ function Ways({ recording, hand, position }: { recording: Recording; hand: numbe
         <ButtonLink href={addressOf({ at: "analysis", match })}>{analysis("link")}</ButtonLink>
       )}
       <ButtonLink href={addressOf({ at: "verify", match })}>{t(verifyWord(game))}</ButtonLink>
-      <SaveFile recording={recording} />
+      <SaveFile token={token} recording={recording} />
     </>
   );
 }

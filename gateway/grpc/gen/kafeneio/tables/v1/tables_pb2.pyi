@@ -320,6 +320,24 @@ class GetRecordingResponse(_message.Message):
     recording_json: bytes
     def __init__(self, match: _Optional[str] = ..., game: _Optional[str] = ..., rules: _Optional[int] = ..., events: _Optional[int] = ..., recording_json: _Optional[bytes] = ...) -> None: ...
 
+class GetMatchTextRequest(_message.Message):
+    __slots__ = ("match", "account")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    account: str
+    def __init__(self, match: _Optional[str] = ..., account: _Optional[str] = ...) -> None: ...
+
+class GetMatchTextResponse(_message.Message):
+    __slots__ = ("match", "file", "text")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    FILE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    file: str
+    text: str
+    def __init__(self, match: _Optional[str] = ..., file: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
+
 class GetAnalysisRequest(_message.Message):
     __slots__ = ("match", "account", "order")
     MATCH_FIELD_NUMBER: _ClassVar[int]

@@ -80,6 +80,11 @@ class TablesServiceStub:
                 request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingResponse.FromString,
                 _registered_method=True)
+        self.GetMatchText = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/GetMatchText',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextResponse.FromString,
+                _registered_method=True)
         self.GetAnalysis = channel.unary_unary(
                 '/kafeneio.tables.v1.TablesService/GetAnalysis',
                 request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetAnalysisRequest.SerializeToString,
@@ -185,6 +190,15 @@ class TablesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetMatchText(self, request, context):
+        """An ended match as the text that other programs of its game read: of tavli the games of Portes, as programs of
+        backgammon import them (`.mat`). Scope `tables.recordings`. Codes as GetRecording; FAILED_PRECONDITION
+        `text_unavailable`: its game has no such form, or nothing in this match can be written in it.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetAnalysis(self, request, context):
         """The analysis of an ended match as it stands: what was a mistake, what was luck. With `order` it is ordered if there
         is none, which sent again changes nothing. It opens every hand, so it needs the scope `tables.recordings`. NOT_FOUND
@@ -283,6 +297,11 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     servicer.GetRecording,
                     request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingRequest.FromString,
                     response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingResponse.SerializeToString,
+            ),
+            'GetMatchText': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetMatchText,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextResponse.SerializeToString,
             ),
             'GetAnalysis': grpc.unary_unary_rpc_method_handler(
                     servicer.GetAnalysis,
@@ -559,6 +578,33 @@ class TablesService:
             '/kafeneio.tables.v1.TablesService/GetRecording',
             kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingRequest.SerializeToString,
             kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetRecordingResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetMatchText(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/GetMatchText',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextResponse.FromString,
             options,
             channel_credentials,
             insecure,
