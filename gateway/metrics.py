@@ -43,6 +43,11 @@ _TOTALS = {
         "refusal",
         "outcome",
     ),
+    "exports": (
+        "Streams of all matches of an account that have ended, by why: done, age, client (it went), token (its token "
+        "opens it no more), unavailable (a service did not answer)",
+        "why",
+    ),
     "pushes": ("Messages of pushes, by what became of them: read, or not read because nobody here needs them", "fate"),
 }
 
@@ -61,6 +66,7 @@ class Counts:
         self.pushes: collections.Counter[str] = collections.Counter()
         self.slow: collections.Counter[str] = collections.Counter()
         self.watches: collections.Counter[str] = collections.Counter()
+        self.exports: collections.Counter[str] = collections.Counter()
         self.slow_dropped = 0
         self.sent_again = 0
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}

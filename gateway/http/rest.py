@@ -76,7 +76,10 @@ class Rest:
         """An answer that goes on. Frames of a table are in the gateway's process, which gets the connection with what
         is known of the request."""
         if isinstance(result, Lines):
-            return responses.lines(result.lines)
+            response = responses.lines(result.lines)
+            if request.method == "HEAD":
+                response.close()  # it is never read: the server would close nothing
+            return response
         if request.method != "HEAD":
             request.environ[TABLE_STREAM] = result
         return responses.lines(iter(()))

@@ -296,6 +296,11 @@ class TablesService(SettingsEvents):
         """An account's recordings."""
         return self.app.base.database.run(history.list_recordings, request)
 
+    @rpc(records.ListPlaces)
+    def list_places(self, request: records.ListPlaces) -> records.RecordingPlaces | Refusal:
+        """An account's matches, for an export."""
+        return self.app.base.database.run(history.list_places, request)
+
     @rpc(records.FindMatches)
     def find_matches(self, request: records.FindMatches) -> records.Recordings | Refusal:
         """Ended matches, for operators."""

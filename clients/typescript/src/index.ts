@@ -3,6 +3,7 @@
 export { ask, at, Refused, REST_VERSION, type AnswerOf, type Ask, type Asked, type Operation } from "./ask.ts";
 export { backoffMs } from "./backoff.ts";
 export type { Companies as PlayerCompanies } from "./companies.ts";
+export { allRecordings } from "./exports.ts";
 export { FakeWire } from "./fakeWire.ts";
 export type * from "./generated/wire.ts";
 export { newId, newSeed } from "./ids.ts";

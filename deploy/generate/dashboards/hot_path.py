@@ -184,6 +184,17 @@ _COMPUTERS = Row(
             "Analyses of finished matches, by how a try ended, and for how long the oldest one waits.",
         ),
         Panel(
+            "Exports of all matches",
+            "short",
+            {
+                "open": "sum(kafeneio_gateway_exports_open)",
+                "ended an hour, {{why}}": "sum by (why) (increase(kafeneio_gateway_exports_total[1h]))",
+            },
+            "Streams with which players take all their matches away, and why they ended. Many `unavailable`: the "
+            "processes that answer requests of tables are overloaded.",
+            rare="Nobody has taken their matches away yet.",
+        ),
+        Panel(
             "Shared replays",
             "short",
             {

@@ -9,6 +9,7 @@ from gateway.http.routes.competitions import competition_routes
 from gateway.http.routes.conduct import conduct_routes
 from gateway.http.routes.corrections import correction_routes
 from gateway.http.routes.economy import economy_routes
+from gateway.http.routes.exports import export_routes
 from gateway.http.routes.fairness import fairness_routes
 from gateway.http.routes.lobby.access import access_routes
 from gateway.http.routes.lobby.accounts import account_routes, for_full_accounts, guest_routes
@@ -56,7 +57,7 @@ def make_routes(
         *_of("Notices", message_routes(rpc), mail_routes(rpc), push_routes(rpc)),
         *_of("Room", query_routes(rpc, players, tables_list), count_routes(rpc, lists_age_s), hall_routes(rpc)),
         *_of("Room", seek_routes(rpc), watching_routes(rpc, _TOP_TABLE_AGE_S)),
-        *_of("Recordings", record_routes(rpc), analysis_routes(rpc), share_routes(rpc)),
+        *_of("Recordings", record_routes(rpc), export_routes(rpc), analysis_routes(rpc), share_routes(rpc)),
         *_of("Games", fairness_routes(rpc), game_schema_routes(rpc)),
         *_of("Chips", for_full_accounts(economy_routes(rpc))),
         *_of("Privacy", privacy_routes(rpc)),

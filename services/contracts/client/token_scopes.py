@@ -42,6 +42,7 @@ OPERATIONS: Mapping[str, Needs] = {
     "GET /api/players/<player>/statistics": _READ,
     "GET /api/matches/<match>": _SEEN,
     "GET /api/recordings": _READ,
+    "GET /api/me/recordings/export": _READ,
     "GET /api/recordings/<match>": _READ,
     "GET /api/recordings/<match>/text": _READ,
     "GET /api/recordings/<match>/replay": _READ,

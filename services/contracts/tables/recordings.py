@@ -204,6 +204,35 @@ class ListRecordings(Request[Recordings], frozen=True, kw_only=True):
     limit: Limit = 20
 
 
+EXPORT_AFTER_MS = 60_000
+"""A match is in an export so long after its end: until then the wallet may not have answered, and one that ended
+earlier may not be written yet."""
+
+
+class RecordingPlace(Message, frozen=True):
+    """A match that is kept, and the cursor after it."""
+
+    match: Name
+    cursor: Name
+
+
+class RecordingPlaces(Message, frozen=True):
+    """Some matches of an account in the order of their ends. `more`: others come after the last cursor."""
+
+    places: list[RecordingPlace]
+    more: bool
+
+
+class ListPlaces(Request[RecordingPlaces], frozen=True, kw_only=True):
+    """The matches of an account from its first one on, or from a cursor on, for an export of all."""
+
+    answer: ClassVar[type] = RecordingPlaces
+    refusals = ("cursor_invalid",)
+    account: Name
+    after: Name | None = None
+    limit: Limit = PAGE_MAX
+
+
 class FindMatches(Request[Recordings], frozen=True, kw_only=True):
     """Matches that have ended, newest first, for operators: of an account, at a table, one by its id, of a game, that
     began within some time. Matches that left no recording too, unless they are looked for by an account. `roles`: of

@@ -50,6 +50,25 @@ def list_recordings(work: Work, request: contract.ListRecordings) -> contract.Re
     return _page(work, chosen, (recorded.c.ended_at_ms, recorded.c.match_id), "ended_at_ms", request)
 
 
+def list_places(work: Work, request: contract.ListPlaces) -> contract.RecordingPlaces | Refusal:
+    """A page of an account's matches in the order of their ends, by the primary key; `cursor_invalid`."""
+    c = recorded.c
+    chosen = sa.select(c.ended_at_ms, c.match_id).where(c.account == storable(request.account))
+    if request.after is not None:
+        cursor = _CURSOR.fullmatch(request.after)
+        if cursor is None:
+            return Refusal("cursor_invalid")
+        place = sa.tuple_(sa.literal(int(cursor["at_ms"])), sa.literal(cursor["match"]))
+        chosen = chosen.where(sa.tuple_(c.ended_at_ms, c.match_id) > place)
+    settled = chosen.where(c.ended_at_ms <= work.now_ms - contract.EXPORT_AFTER_MS)
+    rows = work.execute(settled.order_by(c.ended_at_ms, c.match_id).limit(request.limit + 1)).all()
+    places = [
+        contract.RecordingPlace(match=row.match_id, cursor=f"{row.ended_at_ms}.{row.match_id}")
+        for row in rows[: request.limit]
+    ]
+    return contract.RecordingPlaces(places=places, more=len(rows) > len(places))
+
+
 def find_matches(work: Work, request: contract.FindMatches) -> contract.Recordings | Refusal:
     """A page of ended matches, newest first; `cursor_invalid`."""
     c = matches.c

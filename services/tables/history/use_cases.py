@@ -72,6 +72,11 @@ def list_recordings(work: Work, request: records.ListRecordings) -> records.Reco
     return finished.list_recordings(work, request)
 
 
+def list_places(work: Work, request: records.ListPlaces) -> records.RecordingPlaces | Refusal:
+    """A page of an account's matches, for an export."""
+    return finished.list_places(work, request)
+
+
 def find_matches(work: Work, request: records.FindMatches) -> records.Recordings | Refusal:
     """A page of ended matches, for operators and auditors: `forbidden`."""
     may = set(request.roles) & records.FindMatches.staff_roles

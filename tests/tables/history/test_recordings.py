@@ -304,6 +304,25 @@ def test_a_list_may_be_of_one_game(played: Seated) -> None:
         assert len(ask(played.desk, contract.ListRecordings(account="ann", game=game)).recordings) == count
 
 
+def test_places_for_an_export_are_all_matches_in_the_order_of_their_ends(desk: Desk) -> None:
+    for number in range(5):
+        desk.open(f"table-{number}").begin().play_out()
+        desk.clock.advance(1_000)
+    newest_first = [each.match for each in ask(desk, contract.ListRecordings(account="ann", limit=50)).recordings]
+    assert ask(desk, contract.ListPlaces(account="ann")).places == []
+    desk.clock.advance(contract.EXPORT_AFTER_MS)
+    found, after = [], None
+    while True:
+        page = ask(desk, contract.ListPlaces(account="ann", after=after, limit=2))
+        found += [each.match for each in page.places]
+        if not page.more:
+            break
+        after = page.places[-1].cursor
+    assert found == newest_first[::-1]
+    assert ask(desk, contract.ListPlaces(account="carol")) == contract.RecordingPlaces(places=[], more=False)
+    assert ask(desk, contract.ListPlaces(account="ann", after="x")) == Refusal("cursor_invalid")
+
+
 @pytest.mark.parametrize("before", ["", "1", "1.x", "-1." + "0" * 36, "\0", "1234567890123456." + "0" * 36])
 def test_a_made_up_cursor_is_refused(desk: Desk, before: str) -> None:
     assert ask(desk, contract.ListRecordings(account="ann", before=before)) == Refusal("cursor_invalid")

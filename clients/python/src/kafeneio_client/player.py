@@ -87,6 +87,11 @@ class Player:
         """A REST operation in this player's name; the OpenAPI document has them all."""
         return await rest.request(self._url, method, path, body, self._link.token)
 
+    def all_recordings(self, after: str | None = None) -> AsyncIterator[dict[str, Any]]:
+        """Every match that the account has played and that is kept, oldest first (`Rest.all_recordings`). `after`: the
+        cursor of the last line that one has."""
+        return self._rest.all_recordings(after)
+
     # --- the lobby ---
 
     async def create_table(self, game: str, *, name: str = "", stake_chips: int = 0, **fields: Any) -> Table:

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from http.client import HTTPException
 from typing import Any
 from urllib import error as errors
 from urllib import request as requests
@@ -43,10 +44,7 @@ class Rest:
             Unavailable: there was no answer.
         """
         method, _, template = operation.partition(" ")
-        address = template.format(**{name: quote(value, safe="") for name, value in path.items()})
-        known = {name: value for name, value in (query or {}).items() if value is not None}
-        if known:
-            address += f"?{urlencode(known)}"
+        address = _address(template, query, path)
         tries = 1
         while True:
             try:
@@ -57,9 +55,67 @@ class Rest:
             await asyncio.sleep(_PAUSE_FIRST_S * 2**tries)
             tries += 1
 
+    async def lines(
+        self, operation: str, query: Mapping[str, Any] | None = None, **path: str
+    ) -> AsyncIterator[dict[str, Any]]:
+        """The lines of an answer that goes on (NDJSON), as they come; asked once.
+
+        Raises:
+            Refused: with the code that the operation documents.
+            Unavailable: there was no answer, or it was cut.
+        """
+        method, _, template = operation.partition(" ")
+        address = _address(template, query, path)
+        opened = await asyncio.to_thread(_opened, self._base, method, address, None, self._link.token)
+        try:
+            while line := await asyncio.to_thread(opened.readline):
+                yield json.loads(line)
+        except (OSError, ValueError, HTTPException) as error:
+            raise Unavailable(str(error)) from error
+        finally:
+            opened.close()
+
+    async def all_recordings(self, after: str | None = None) -> AsyncIterator[dict[str, Any]]:
+        """Every match that the account has played and that is kept, oldest first: lines with `cursor`, `match`, and
+        `recording` or `error`. A stream that is cut is begun anew after the last line. `after`: the cursor of the last
+        line that one has; what has ended since then comes.
+
+        Raises:
+            Refused: with the code that the operation documents, or with which a stream has ended.
+            Unavailable: five streams in a row have brought nothing.
+        """
+        fruitless = 0
+        while True:
+            found, refused = False, ""
+            try:
+                async for line in self.lines("GET /api/me/recordings/export", {"after": after}):
+                    after = line.get("cursor") or after
+                    if line.get("done"):
+                        return
+                    if "match" in line:
+                        found = True
+                        yield line
+                    else:
+                        refused = line["error"]
+            except Unavailable:
+                refused = "service_unavailable"
+            if refused and refused not in _TRANSIENT:
+                raise Refused(refused, None)
+            fruitless = 0 if found else fruitless + 1
+            if fruitless == _TRIES:
+                raise Unavailable("five streams in a row have brought nothing")
+            await asyncio.sleep(_PAUSE_FIRST_S * 2**fruitless)
+
     async def command(self, operation: str, body: Mapping[str, Any] | None = None, **path: str) -> Any:
         """The same for a command, which gets an id: it is carried out once, however often it is sent."""
         return await self.ask(operation, {"id": uuid.uuid4().hex, **(body or {})}, **path)
+
+
+def _address(template: str, query: Mapping[str, Any] | None, path: Mapping[str, str]) -> str:
+    """The path with its parts and query filled in; what is None is left out."""
+    address = template.format(**{name: quote(value, safe="") for name, value in path.items()})
+    known = {name: value for name, value in (query or {}).items() if value is not None}
+    return f"{address}?{urlencode(known)}" if known else address
 
 
 async def request(base: str, method: str, path: str, body: Mapping[str, Any] | None = None, token: str = "") -> Any:
@@ -73,12 +129,20 @@ async def request(base: str, method: str, path: str, body: Mapping[str, Any] | N
 
 
 def _request(base: str, method: str, path: str, body: Mapping[str, Any] | None, token: str) -> Any:
+    with _opened(base, method, path, body, token) as answer:
+        try:
+            return json.loads(answer.read() or b"null")
+        except OSError as error:
+            raise Unavailable(str(error)) from error
+
+
+def _opened(base: str, method: str, path: str, body: Mapping[str, Any] | None, token: str) -> Any:
+    """The answer to a request, to be read and closed."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     asked = requests.Request(base + versioned(path), data=data, headers=headers, method=method)
     try:
-        with requests.urlopen(asked, timeout=TIMEOUT_S) as answer:
-            return json.loads(answer.read() or b"null")
+        return requests.urlopen(asked, timeout=TIMEOUT_S)
     except errors.HTTPError as error:
         raise refusal_of(error) from None
     except OSError as error:

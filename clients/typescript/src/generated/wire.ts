@@ -1136,6 +1136,11 @@ export interface Rest {
     answer: PushChoices;
     session: true;
   };
+  "GET /api/me/recordings/export": {
+    answer: ExportLine;
+    query: ExportQuery;
+    session: true;
+  };
   "GET /api/me/reports": {
     answer: Receipts;
     session: true;
@@ -3162,6 +3167,99 @@ export interface ProblemDay {
   answer: "none" | "right" | "wrong";
 }
 /**
+ * A line: a match, or the last one, which says why the stream ends.
+ */
+export interface ExportLine {
+  cursor?: string;
+  match?: string;
+  recording?: Recording | null;
+  error?: string;
+  done?: boolean;
+}
+/**
+ * A stored match: everything that is needed to replay it and to prove its chance. The same JSON is the file that
+ *     `kafeneio verify` reads.
+ */
+export interface Recording {
+  format: number;
+  match: string;
+  number: number;
+  game: string;
+  rules: number;
+  options: {
+    [k: string]: unknown;
+  };
+  stake_chips: number;
+  practice: boolean;
+  table: string;
+  name: string;
+  seats: SeatPlayer[];
+  sides: number[][];
+  started_at_ms: number;
+  ended_at_ms: number;
+  commit: string;
+  root: string;
+  seeds: string[];
+  hands: RecordedHand[];
+  events: RecordedEvent[];
+  outcome: string;
+  result: {
+    [k: string]: unknown;
+  };
+  payouts: number[] | null;
+  rake_chips: number | null;
+  clock_factor: number;
+  guests: string[];
+  start: unknown;
+  competition: string | null;
+  corrected: Correction | null;
+}
+/**
+ * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
+ */
+export interface RecordedHand {
+  number: number;
+  deal_key: string;
+  events: number;
+  result: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * One thing that happened. `t_ms` counts from the match's start; `seat` is None where nobody acted.
+ *
+ *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
+ *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game was given it: `applied`), or what else
+ *     the table showed everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
+ *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
+ *     (`shoe_damaged`).
+ */
+export interface RecordedEvent {
+  seq: number;
+  t_ms: number;
+  hand: number;
+  seat: number | null;
+  kind: string;
+  data: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * The result that an operator has put in the place of the one that was played; it counts everywhere.
+ */
+export interface Correction {
+  revision: number;
+  outcome: string;
+  winners: number[];
+  at_ms: number;
+}
+/**
+ * Where to go on. Typed here: the stream is made of several requests.
+ */
+export interface ExportQuery {
+  after?: string | null;
+}
+/**
  * A player's own reports, newest first.
  */
 export interface Receipts {
@@ -3563,15 +3661,6 @@ export interface RecordedDeparture {
   reason: string;
   first_round_done: boolean;
   replaced: boolean;
-}
-/**
- * The result that an operator has put in the place of the one that was played; it counts everywhere.
- */
-export interface Correction {
-  revision: number;
-  outcome: string;
-  winners: number[];
-  at_ms: number;
 }
 /**
  * Matches that have ended, newest first, for operators: of an account, at a table, one by its id, of a game, that
@@ -3993,74 +4082,6 @@ export interface ListRecordingsQuery {
   game?: string | null;
   before?: string | null;
   limit?: number;
-}
-/**
- * A stored match: everything that is needed to replay it and to prove its chance. The same JSON is the file that
- *     `kafeneio verify` reads.
- */
-export interface Recording {
-  format: number;
-  match: string;
-  number: number;
-  game: string;
-  rules: number;
-  options: {
-    [k: string]: unknown;
-  };
-  stake_chips: number;
-  practice: boolean;
-  table: string;
-  name: string;
-  seats: SeatPlayer[];
-  sides: number[][];
-  started_at_ms: number;
-  ended_at_ms: number;
-  commit: string;
-  root: string;
-  seeds: string[];
-  hands: RecordedHand[];
-  events: RecordedEvent[];
-  outcome: string;
-  result: {
-    [k: string]: unknown;
-  };
-  payouts: number[] | null;
-  rake_chips: number | null;
-  clock_factor: number;
-  guests: string[];
-  start: unknown;
-  competition: string | null;
-  corrected: Correction | null;
-}
-/**
- * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
- */
-export interface RecordedHand {
-  number: number;
-  deal_key: string;
-  events: number;
-  result: {
-    [k: string]: unknown;
-  } | null;
-}
-/**
- * One thing that happened. `t_ms` counts from the match's start; `seat` is None where nobody acted.
- *
- *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
- *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game was given it: `applied`), or what else
- *     the table showed everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
- *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
- *     (`shoe_damaged`).
- */
-export interface RecordedEvent {
-  seq: number;
-  t_ms: number;
-  hand: number;
-  seat: number | null;
-  kind: string;
-  data: {
-    [k: string]: unknown;
-  };
 }
 /**
  * An analysis as it stands. `percent` of the work is done; `ahead`: analyses that come before it; `again_ms`: when
