@@ -10,7 +10,9 @@ Positive = Annotated[int, msgspec.Meta(ge=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
 
-_NOT_LIMITS = frozenset({"gateway_port", "gateway_proxy_hops", "gateway_hsts_s", "table_shards"})
+_NOT_LIMITS = frozenset(
+    {"gateway_port", "gateway_proxy_hops", "gateway_hsts_s", "table_shards", "gateway_sandbox_until_ms"}
+)
 
 _ON_THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
 
@@ -141,6 +143,8 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """API requests from one address; 0: no limit."""
     gateway_computations_per_min: Count = 120
     """Replays and studies that one account may ask for in a minute: each plays a hand again; 0: no limit."""
+    gateway_sandbox_until_ms: Count = 0
+    """`kafeneio up --sandbox` sets it: when everything here is deleted, which every page says. 0: it is none."""
     gateway_addresses_max: Positive = 10_000
     """Addresses whose rates are remembered."""
 

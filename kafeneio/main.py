@@ -51,8 +51,17 @@ from kafeneio.processes import (
 )
 from services.platform.operations import console
 from services.platform.process import logs, tracing
-from services.platform.process.settings import CommonSettings, SettingsError, database_url, load
+from services.platform.process.settings import (
+    PREFIX,
+    CommonSettings,
+    SandboxSettings,
+    SettingsError,
+    database_url,
+    load,
+)
 
+_CLEANED = 75
+"""What a sandbox's day ends with: the next one is to begin."""
 _PYTHON_SWITCH_S = 0.001
 _GARBAGE_THRESHOLDS = (50_000, 20, 50)
 """The threshold of garbage collection: tables are immutable trees without cycles, so that a low one costs a tenth of
@@ -104,8 +113,9 @@ def _parser() -> argparse.ArgumentParser:
     actions = parser.add_subparsers(required=True, metavar="COMMAND")
     up = actions.add_parser("up", help="everything in this process, without servers")
     up.add_argument("--port", type=int, help="where to listen (default: 8000, or KAFENEIO_GATEWAY_PORT)")
+    up.add_argument("--sandbox", action="store_true", help="to try things on: emptied every night, alone")
     up.add_argument("--no-grpc", action="store_true", help="without the gRPC API, which is a process beside this one")
-    up.set_defaults(action=_up)
+    up.set_defaults(action=_up, sandbox_until_ms=0)
     run = actions.add_parser("run", help="one service or front in this process")
     shown = [*SERVICES, HISTORY, *FRONTS, NIGHTLY, BRIDGE]
     run.add_argument("service", choices=[*shown, HTTP_OF_GATEWAY, WORKER_OF_TABLES], metavar="|".join(shown))
@@ -176,7 +186,35 @@ def _run_grpc(common: CommonSettings) -> int:
 
 
 def _up(args: argparse.Namespace, common: CommonSettings) -> int:
-    """Run everything in this process. The first start creates the databases."""
+    """Run everything in this process: a sandbox day after day, anything else until it is stopped."""
+    if not args.sandbox:
+        return _open_house(args, common)
+    environ = dict(os.environ)
+    from kafeneio.server import sandbox
+    from services.kernel.clock import SystemClock
+
+    sandbox.check(environ, SERVICES)
+    day = sandbox.today(common.var_dir, SystemClock().now_ms(), load(SandboxSettings).sandbox_cleaned_minute)
+    lock = startup.lock_folder(str(day.root))
+    sandbox.begin(day)
+    token = startup.own_grpc_token(str(day.root))
+    startup.keep_grpc_token(str(day.folder), token)
+    for name, text in sandbox.DEFAULTS.items():
+        os.environ.setdefault(PREFIX + name, text)
+    os.environ |= {"KAFENEIO_VAR_DIR": str(day.folder), "KAFENEIO_GATEWAY_SANDBOX_UNTIL_MS": str(day.until_ms)}
+    args.sandbox_until_ms = day.until_ms
+    console.say(f"A sandbox: everything in it is deleted at {day.until_text}.")
+    code = _open_house(args, load(CommonSettings))
+    lock.close()
+    if code != _CLEANED:
+        return code
+    console.say("Everything is deleted, and the next day begins.")
+    return os.execve(sys.executable, [sys.executable, "-W", "ignore", "-m", "kafeneio", *sys.argv[1:]], environ)
+
+
+def _open_house(args: argparse.Namespace, common: CommonSettings) -> int:
+    """Everything until SIGTERM or SIGINT, or until a sandbox's day is over. The first start creates the databases."""
+    from services.kernel.clock import SystemClock
     from services.platform.broker import embedded
     from services.platform.database import migrations
 
@@ -201,7 +239,8 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
         os.environ.setdefault("KAFENEIO_GATEWAY_METRICS_ON_PORT", "true")
     lock = startup.lock_folder(common.var_dir)
     os.environ.setdefault("KAFENEIO_SEALING_KEYS", startup.own_sealing_key(common.var_dir))
-    os.environ.setdefault("KAFENEIO_PUSH_KEY", startup.own_push_key(common.var_dir))
+    if not args.sandbox:  # without a key no notice leaves
+        os.environ.setdefault("KAFENEIO_PUSH_KEY", startup.own_push_key(common.var_dir))
     for name in SERVICES:
         migrations.migrate(name, database_url(name, common))
     process = Process(common, "up")
@@ -216,11 +255,12 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     console.say(f"Kafeneio is open: {url}   (Ctrl-C closes it; what happened is kept in {common.var_dir}/)")
     if grpc_line:
         console.say(grpc_line)
-    process.wait()
+    until_ms = args.sandbox_until_ms
+    stopped = process.wait((until_ms - SystemClock().now_ms()) / 1000 if until_ms else None)
     console.say("Closing …")
     process.stop()
     lock.close()
-    return 0
+    return 0 if stopped else _CLEANED
 
 
 def _migrate(args: argparse.Namespace, common: CommonSettings) -> int:

@@ -198,11 +198,17 @@ class Process:
                 time.sleep(0)
         return self._stop_asked
 
-    def wait(self) -> None:
-        """Wait until SIGTERM or SIGINT, after everything was started."""
+    def wait(self, at_most_s: float | None = None) -> bool:
+        """Wait until SIGTERM or SIGINT, after everything was started; False: `at_most_s` has passed before."""
         self._started = True
+        until_s = None if at_most_s is None else time.monotonic() + at_most_s
         while not self._stop_asked:
-            self._woken.recv(64)  # a byte for each signal, so that nothing has to poll
+            self._woken.settimeout(None if until_s is None else max(0.001, until_s - time.monotonic()))
+            try:
+                self._woken.recv(64)  # a byte for each signal, so that nothing has to poll
+            except TimeoutError:
+                return False
+        return True
 
     def _ask_stop(self, *_args: Any) -> None:
         self._stop_asked = True

@@ -152,6 +152,11 @@ def own_grpc_token(folder: str) -> str:
     return _own_key(Path(folder) / "grpc.token", secrets.token_urlsafe(32))
 
 
+def keep_grpc_token(folder: str, token: str) -> None:
+    """Let a folder have this token, unless it has one already."""
+    _own_key(Path(folder) / "grpc.token", token)
+
+
 def free_port(host: str, wanted: int) -> int:
     """A port on which nobody listens: the one that is wanted, or any."""
     try:

@@ -64,7 +64,7 @@ def make_app(
         app.add_url_rule(route.path, name, partial(rest.serve, route), methods=[route.method])
     app.before_request(_begin)
     app.after_request(partial(_finish, settings))
-    site = Site(settings.web_dir)
+    site = Site(settings.web_dir, settings.gateway_sandbox_until_ms)
     shared = SharedPages(site, rpc, settings.home, rest.allows_one_more)
     app.add_url_rule(f"{SHOWN_AT}/<link>", "the page of a shared replay", shared.show, methods=["GET"])
     app.add_url_rule(f"{EMBEDDED_AT}/<link>", "a shared replay in a frame", shared.embed, methods=["GET"])

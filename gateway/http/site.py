@@ -64,9 +64,11 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 class Site:
     """Serves one folder."""
 
-    def __init__(self, folder: Path) -> None:
-        """`folder`: the built web client; while it is missing there are no pages."""
+    def __init__(self, folder: Path, sandbox_until_ms: int = 0) -> None:
+        """`folder`: the built web client; while it is missing there are no pages. `sandbox_until_ms`: each page says
+        that everything here is deleted then; 0: this is no sandbox."""
         self._folder = folder.resolve()
+        self._mark = f'<html data-sandbox-until="{sandbox_until_ms}" ' if sandbox_until_ms else ""
 
     def page(self, path: str) -> Response | None:
         """The file at `path`, or the client's start page: with status 404 where the client has no such page either and
@@ -74,7 +76,7 @@ class Site:
         found = self._file(path) if path else None
         if found is not None or "." in path.rpartition("/")[2]:
             return found
-        found = self._file(INDEX)
+        found = self._start_page()
         if found is not None and path.partition("/")[0] not in PAGES:
             found.status_code = HTTPStatus.NOT_FOUND
         return found
@@ -82,7 +84,17 @@ class Site:
     def text(self, path: str) -> str | None:
         """The text of a file of the build; None: there is none."""
         file = self._folder / path
-        return file.read_text(encoding="utf-8") if file.is_file() else None
+        return self._marked(file.read_text(encoding="utf-8")) if file.is_file() else None
+
+    def _start_page(self) -> Response | None:
+        """`index.html`; of a sandbox with its mark, which no prepared file has."""
+        if not self._mark:
+            return self._file(INDEX)
+        text = self.text(INDEX)
+        return None if text is None else Response(text, mimetype="text/html", headers={"Cache-Control": "no-cache"})
+
+    def _marked(self, text: str) -> str:
+        return text.replace("<html ", self._mark, 1) if self._mark else text
 
     def _file(self, path: str) -> Response | None:
         response = self._compressed(path) or self._plain(path)

@@ -20,7 +20,9 @@ import msgspec
 
 from kafeneio import startup
 from kafeneio.processes import HEALTH_PORTS, ON_ONE_SERVER, SERVICES
+from kafeneio.server import sandbox as sandboxes
 from kafeneio.server.interpreter import OF_ANOTHER, described, is_optimised
+from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import (
     PREFIX,
@@ -366,3 +368,32 @@ def interpreter(server: Server) -> Finding:
     """The versions that run, and whether the interpreter was built with profiles of use, which is worth a third."""
     found = f"Kafeneio {server.common().version}, {described()}"
     return Finding("ok", found) if is_optimised() else Finding("warning", found, OF_ANOTHER)
+
+
+# --- a sandbox ---
+
+
+def no_sandbox(server: Server) -> Finding:
+    """Whether a real platform calls itself a sandbox, whose players believe that their chips are worth nothing."""
+    if server.get("GATEWAY_SANDBOX_UNTIL_MS") not in ("", "0"):
+        return Finding("fault", "every page says that this is a sandbox", f"take out {PREFIX}GATEWAY_SANDBOX_UNTIL_MS")
+    return Finding("ok", "no page says that this is a sandbox")
+
+
+def sandbox(server: Server) -> Finding:
+    """Whether a sandbox reaches nobody outside, and was cleaned when it should have been."""
+    outside = sandboxes.reaches_outside(server.environ, SERVICES)
+    if outside:
+        return Finding("fault", "; ".join(outside), "take these settings out: a sandbox does not start with them")
+    days = sandboxes.old_days(Path(server.common().var_dir) / sandboxes.FOLDER)
+    if not days:
+        return Finding("ok", "reaches nobody outside; none has run here yet")
+    now_ms = int(time.time() * 1000)
+    if late := [path for path in days if sandboxes.until_of(path) <= now_ms]:
+        return Finding("warning", f"not deleted yet: {late[0]}", "`kafeneio up --sandbox` deletes it; or remove it")
+    token = days[0].parent / "grpc.token"
+    return Finding("ok", f"reaches nobody outside; cleaned in {_hours(days[0], now_ms)} h; gRPC token: {token}")
+
+
+def _hours(day: Path, now_ms: int) -> int:
+    return max(0, sandboxes.until_of(day) - now_ms) // HOUR_MS

@@ -35,11 +35,20 @@ CHECKS: tuple[Check, ...] = (
     Check("sign_in", ("settings",), checks.sign_in),
     Check("domain", ("settings",), checks.domain),
     Check("page", ("settings",), checks.page),
+    Check("no_sandbox", ("settings",), checks.no_sandbox),
     Check("disk", (), checks.disk),
     Check("clock", (), checks.clock),
     Check("interpreter", (), checks.interpreter),
 )
 """In the order to mend."""
+OF_SANDBOX: tuple[Check, ...] = (
+    Check("sandbox", (), checks.sandbox),
+    Check("page", (), checks.page),
+    Check("disk", (), checks.disk),
+    Check("clock", (), checks.clock),
+    Check("interpreter", (), checks.interpreter),
+)
+"""What a sandbox needs (`kafeneio up --sandbox`), which has no servers."""
 
 
 class Outcome(NamedTuple):

@@ -27,6 +27,7 @@ def add_commands(actions: Any) -> None:
     init.set_defaults(action=_init, checks_settings_itself=True)
     doctor = actions.add_parser("doctor", help="look whether a server has what it needs; exit code 1: it has not")
     doctor.add_argument("--env", type=Path, metavar="FILE", help="read these settings (default: the environment)")
+    doctor.add_argument("--sandbox", action="store_true", help="look at what `kafeneio up --sandbox` needs instead")
     doctor.add_argument("--json", action="store_true", help="one line of JSON")
     doctor.set_defaults(action=_doctor, checks_settings_itself=True)
 
@@ -58,7 +59,8 @@ def _doctor(args: argparse.Namespace, _common: CommonSettings) -> int:
     if args.env is not None:
         environ = {name: text for name, text in environ.items() if not name.startswith(PREFIX)}
         environ |= environment_file.read(args.env)
-    outcomes = doctor.examine(environ, "" if args.env is None else str(args.env))
+    chosen = doctor.OF_SANDBOX if args.sandbox else doctor.CHECKS
+    outcomes = doctor.examine(environ, "" if args.env is None else str(args.env), chosen)
     if args.json:
         console.say_json([each._asdict() for each in outcomes])
     else:

@@ -83,6 +83,13 @@ class NightlySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Where backups of the database are put, so that their age is watched; empty: elsewhere."""
 
 
+class SandboxSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a sandbox (`kafeneio up --sandbox`) needs besides."""
+
+    sandbox_cleaned_minute: Annotated[int, msgspec.Meta(ge=0, lt=1_440)] = 240
+    """The minute of the UTC day at which everything in it is deleted: 240 is 04:00."""
+
+
 class BridgeSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What the bridge to other cells needs besides."""
 

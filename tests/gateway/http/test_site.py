@@ -63,3 +63,16 @@ def test_a_file_without_a_compressed_copy_comes_plain(built: Site) -> None:
 @pytest.mark.parametrize("path", ["/assets/none.js", "/api/none", "/../secret.txt", "/assets/../../x.py"])
 def test_missing_files_are_not_the_start_page(built: Site, path: str) -> None:
     assert built.client.get(path).status_code == 404
+
+
+def test_every_page_of_a_sandbox_says_until_when_it_is_kept_and_no_other_platform_s(built: Site) -> None:
+    until_ms = 1_796_072_040_000
+    built.settings.web_dir.joinpath("index.html").write_text('<!doctype html>\n<html lang="en"></html>')
+    sandbox = Site(gateway_web_dir=built.settings.gateway_web_dir, gateway_sandbox_until_ms=until_ms)
+    for path in ("/", "/table/t-1", "/none"):
+        answer = sandbox.client.get(path, headers={"Accept-Encoding": "br"})
+        assert answer.status_code == (404 if path == "/none" else 200)
+        assert f'<html data-sandbox-until="{until_ms}" '.encode() in answer.data
+        assert answer.headers["Cache-Control"] == "no-cache"
+        assert b"data-sandbox" not in built.client.get(path).data
+    assert sandbox.client.get("/cup.svg").data == b"<svg/>"

@@ -8,6 +8,7 @@ import { BackToTable } from "../screens/BackToTable";
 import { LinkBanner } from "../screens/LinkBanner";
 import { ElsewhereScreen } from "../screens/welcome/ElsewhereScreen";
 import { Notices } from "../screens/Notices";
+import { SandboxBanner } from "../screens/SandboxBanner";
 import { Entering } from "../screens/welcome/Entering";
 import { useIsVisitor } from "../screens/visits/useVisits";
 import { WelcomeScreen } from "../screens/welcome/WelcomeScreen";
@@ -43,6 +44,7 @@ export function App() {
   const page = usePage();
   return (
     <>
+      <SandboxBanner />
       <Boundary at={page === null ? "" : addressOf(page)}>
         <Screen />
       </Boundary>

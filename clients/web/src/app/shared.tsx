@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startWords, withTableWords } from "../i18n";
+import { SandboxBanner } from "../screens/SandboxBanner";
 import { applyLook, languageOf, loadSettings } from "../state/settings";
 
 interface SharedPage {
@@ -26,6 +27,7 @@ export async function startShared(root: HTMLElement, page: SharedPage): Promise<
   const { SharedScreen } = await withTableWords(() => import("../screens/shared/SharedScreen"))();
   createRoot(root).render(
     <StrictMode>
+      <SandboxBanner />
       <SharedScreen {...page} />
     </StrictMode>,
   );
