@@ -30,6 +30,9 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """0: any free port (tests)."""
     gateway_web_dir: str = ""
     """Folder of the built web client; empty: the packaged one."""
+    gateway_public_origins: list[str] = []
+    """Origins of other sites whose pages may read `/api/public/`, as `https://club.example`; `*`: all. Empty: nothing
+    is served there."""
     gateway_allowed_origins: list[str] = []
     """Origins (`https://play.example`) that may use socket and API besides the gateway's own host."""
     gateway_home: Annotated[str, msgspec.Meta(pattern=r"^(https?://[^\s?#@]+)?$")] = ""

@@ -16,6 +16,7 @@ from gateway.http.operations.route import Route
 from gateway.http.rest import Rest
 from gateway.http.routes.api import make_routes
 from gateway.http.routes.lobby.providers import CALLBACK, is_callback, lead_back
+from gateway.http.routes.public import PUBLIC
 from gateway.http.routes.shares import EMBEDDED_AT, SHOWN_AT
 from gateway.http.routes.streams import EventStreams
 from gateway.http.shared_pages import SharedPages, ancestors_of, is_shared
@@ -100,7 +101,7 @@ def _finish(settings: GatewaySettings, response: Response) -> Response:
     browser.secure(response, settings.gateway_hsts_s if by_tls else 0, ancestors)
     response.headers[TRACE_HEADER] = g.trace
     add_deprecation(response)
-    leaves_cookie_alone = is_callback(request.path) or is_shared(request.path)
+    leaves_cookie_alone = is_callback(request.path) or is_shared(request.path) or request.path.startswith(PUBLIC)
     if g.new_device and not _is_probe() and not leaves_cookie_alone:
         browser.set_device(response, g.device, secure=by_tls)
     return response

@@ -12,7 +12,7 @@ from gateway.http.operations.route import Call, File, Lines, Route
 from gateway.http.operations.staff_access import StaffAccess
 from gateway.http.transport.channel import TableStream
 from gateway.metrics import counts, http_seconds
-from gateway.port.addresses import client_address, origin_allowed, rate_key
+from gateway.port.addresses import client_address, may_read_public, origin_allowed, rate_key
 from gateway.rates.shared_rates import SharedRates
 from gateway.rates.token_buckets import Buckets
 from gateway.rpc import Rpc
@@ -65,6 +65,8 @@ class Rest:
             response = responses.answer(result, route.status)
             if route.age_max_s:
                 response.headers["Cache-Control"] = f"private, max-age={route.age_max_s}"
+        if route.public:
+            responses.let_others_read(response, self.settings.gateway_public_origins)
         response.headers.setdefault("Cache-Control", "no-store")
         responses.add_quota(response, g.get("quota"))
         took_s = time.perf_counter() - started
@@ -132,8 +134,14 @@ class Rest:
         g.quota = rate.quota(key, now_s)
         return None if within else Refusal("rate_limited", {"retry_after_s": max(1, g.quota.wait_s)})
 
-    def _of_our_pages(self, _route: Route, _call: Call) -> Refusal | None:
-        """Before anything of the request is read: a page of another origin gets no hint."""
+    def _of_our_pages(self, route: Route, _call: Call) -> Refusal | None:
+        """Before anything of the request is read: a page of another origin gets no hint, unless the operator lets it
+        read what is public."""
+        public = self.settings.gateway_public_origins
+        if route.public and not public:
+            return Refusal("public_off")
+        if route.public and may_read_public(request.environ, public):
+            return None
         allowed = origin_allowed(request.environ, self.settings.gateway_allowed_origins)
         return None if allowed else Refusal("origin_forbidden")
 

@@ -30,6 +30,11 @@ def rate_key(address: str) -> str:
     return str(ipaddress.ip_network((parsed, _IPV6_PREFIX), strict=False))
 
 
+def may_read_public(environ: Mapping[str, Any], public: Sequence[str]) -> bool:
+    """Whether a page of this origin may read what is public: one that is listed; with `*` any."""
+    return "*" in public or environ.get("HTTP_ORIGIN") in public
+
+
 def origin_allowed(environ: Mapping[str, Any], allowed: Sequence[str]) -> bool:
     """Whether a page of this origin may use the gateway: same host, or listed. Clients that are no browser send no
     origin."""

@@ -5,6 +5,7 @@ _STATUS = {
     "login_failed": 401,
     "second_factor_needed": 401,
     "second_factor_wrong": 401,
+    "public_off": 404,
     "session_expired": 401,
     "session_replaced": 401,
     "account_suspended": 403,

@@ -21,9 +21,9 @@ def body_of(request: type[Request[Any]], *fields: str, name: str = "") -> type[B
     return _part(Body, request, fields, name or f"{request.__name__}Body")
 
 
-def query_of(request: type[Request[Any]], *fields: str) -> type[Query]:
-    """A query of these fields of a request, all of which have defaults or are required."""
-    return _part(Query, request, fields, f"{request.__name__}Query")
+def query_of(request: type[Request[Any]], *fields: str, name: str = "") -> type[Query]:
+    """A query of these fields of a request, all of which have defaults or are required. `name`: its own."""
+    return _part(Query, request, fields, name or f"{request.__name__}Query")
 
 
 @cache

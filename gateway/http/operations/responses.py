@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import Any
 
@@ -63,6 +63,17 @@ def add_quota(response: Response, quota: Quota | None) -> None:
 def lines(found: Iterable[bytes]) -> Response:
     """An answer that goes on: one JSON a line. No proxy shall keep lines back."""
     return Response(found, 200, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
+
+
+def let_others_read(response: Response, origins: Sequence[str]) -> None:
+    """Let pages of these origins read the answer, without what their browser knows of us: no cookie goes with it."""
+    origin = request.headers.get("Origin", "")
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response.vary.add("Origin")
+    if "*" in origins:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+    elif origin in origins:
+        response.headers["Access-Control-Allow-Origin"] = origin
 
 
 def refusal(refused: Refusal) -> Response:

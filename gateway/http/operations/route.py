@@ -101,6 +101,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a visitor from another cell may use it; the service refuses it too."""
     staff: bool = False
     """Whether it is an operation of staff although its path is not below the staff path."""
+    public: bool = False
+    """Whether pages of other sites may ask it too, where the operator allows any (`gateway_public_origins`)."""
     staff_too: bool = False
     """Whether a role of staff opens it to those whom it would be refused as players."""
     deed: bool | None = None

@@ -32,6 +32,7 @@ from gateway.http.routes.lobby.tokens import token_routes
 from gateway.http.routes.lobby.visits import visit_routes
 from gateway.http.routes.messages import message_routes
 from gateway.http.routes.orders import order_routes
+from gateway.http.routes.public import public_routes
 from gateway.http.routes.queries import count_routes, game_schema_routes, hall_routes, query_routes
 from gateway.http.routes.rankings import ranking_routes
 from gateway.http.routes.records import record_routes
@@ -63,7 +64,7 @@ def make_routes(
         *_of("Privacy", privacy_routes(rpc)),
         *_of("Competitions", for_full_accounts(competition_routes(rpc)), for_full_accounts(calendar_routes(rpc))),
         *_of("Competitions", calendar_file_routes(rpc)),
-        *_of("Rankings", ranking_routes(rpc)),
+        *_of("Rankings", ranking_routes(rpc), public_routes(rpc)),
         *_of("Conduct", conduct_routes(rpc), order_routes(rpc), correction_routes(rpc)),
         *_of("People", block_routes(rpc), call_routes(rpc), card_routes(rpc), friend_routes(rpc)),
         *_of("People", conversation_routes(rpc)),

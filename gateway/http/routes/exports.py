@@ -78,7 +78,7 @@ class Exports:
         self._lock = threading.Lock()
         counts.gauges["exports_open"] = ("Streams of all matches of an account that are open", lambda: len(self._open))
 
-    def begin(self, call: Call) -> Lines | Refusal:
+    def export_recordings(self, call: Call) -> Lines | Refusal:
         """Begin a stream: `cursor_invalid`, `export_running`, `exports_busy`, `rate_limited`."""
         account, now_s = call.account_id, time.monotonic()
         page = self._page(account, call.query.after)
@@ -188,7 +188,7 @@ def export_routes(rpc: Rpc) -> list[Route]:
             method="GET",
             path=EXPORT,
             summary="All matches that one has played and that are kept, oldest first, as a stream that can be resumed",
-            handler=Exports(rpc).begin,
+            handler=Exports(rpc).export_recordings,
             answer=ExportLine,
             query=ExportQuery,
             errors=("cursor_invalid", "export_running", "exports_busy", "rate_limited"),

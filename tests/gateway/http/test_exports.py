@@ -56,7 +56,7 @@ def lines_of(answer: Any) -> list[dict[str, Any]]:
 
 
 def begun(exports: Exports, after: str | None = None) -> Lines | Refusal:
-    return exports.begin(Call(account=ANN, token="token-ann", query=ExportQuery(after=after)))
+    return exports.export_recordings(Call(account=ANN, token="token-ann", query=ExportQuery(after=after)))
 
 
 def bytes_of(found: Lines | Refusal) -> Any:

@@ -1264,6 +1264,10 @@ export interface Rest {
   "GET /api/providers": {
     answer: Providers;
   };
+  "GET /api/public/boards/{board}": {
+    answer: PublicBoard;
+    query: PublicBoardQuery;
+  };
   "GET /api/recordings": {
     answer: Recordings;
     query: ListRecordingsQuery;
@@ -4074,6 +4078,39 @@ export interface Providers {
 export interface ProviderName {
   id: string;
   name: string;
+}
+/**
+ * Places of a leaderboard in their order.
+ */
+export interface PublicBoard {
+  board: string;
+  period: string;
+  starts_at_ms: number;
+  ends_at_ms: number;
+  state: "closing" | "open" | "paid";
+  players: number;
+  rows: PublicRow[];
+}
+/**
+ * A place: the name is empty for an account whose data were erased.
+ */
+export interface PublicRow {
+  place: number;
+  name: string;
+  rating: number;
+  wins: number;
+  matches: number;
+}
+/**
+ * Places of a board from `place` on, or, with `around`, those around the asker.
+ *
+ *     `period` None: the running one, else the newest. A player without a row has no neighbours: `around` then answers
+ *     the first places.
+ */
+export interface PublicBoardQuery {
+  period?: string | null;
+  place?: number;
+  limit?: number;
 }
 /**
  * The recordings of an account's matches.
