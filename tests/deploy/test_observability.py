@@ -12,6 +12,7 @@ from deploy.generate.dashboards import all_dashboards
 from deploy.generate.declared import processes
 from deploy.generate.panel import Dashboard
 from gateway.http.rest import Rest
+from gateway.http.routes.exports import Exports
 from gateway.metrics import counts
 from gateway.settings import GatewaySettings
 from gateway.ws.socket_server import SocketServer
@@ -31,6 +32,7 @@ def gauges_of_a_gateway() -> Any:
     with patch.multiple(counts, gauges={}, limits=dict(counts.limits)):  # tests of gateways may have left some
         nobody: Any = None
         Rest(GatewaySettings(), nobody)
+        Exports(nobody)
         SocketServer(CommonSettings(), GatewaySettings())._declare_metrics()
         metrics.known.cache_clear()
         yield

@@ -87,5 +87,5 @@ def test_a_board_that_is_not_there_is_unknown_and_its_page_may_read_that() -> No
 
 
 @pytest.mark.parametrize("query", ["limit=101", "limit=0", "place=0", "account=a-ann", "around=true"])
-def test_the_query_has_its_bounds_and_names_nobody(query: str) -> None:
+def test_the_query_has_its_bounds_and_no_account(query: str) -> None:
     assert read(CLUB, path=f"{PATH}?{query}").status_code == 400
