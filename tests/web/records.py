@@ -52,6 +52,8 @@ class Records:
         self.change: Any = lambda study: study
         """What becomes of a study before it is answered."""
         self.refuse: Refusal | None = None
+        self.refuse_text: Refusal | None = None
+        """A match as text alone, while positions of its replay are still asked for."""
 
     def answer(self, method: str, url: str, body: bytes | None) -> tuple[int, Any]:
         """Status and value."""
@@ -80,7 +82,7 @@ class Records:
         if isinstance(found, Refusal) or len(rest) == 1:
             return found
         if rest[1] == "text":
-            return replay.write_text(found)
+            return self.refuse_text or replay.write_text(found)
         return replay.replay(found, int(asked["hand"]), int(asked["first"]), 4)
 
     def _recording(self, match: str) -> contract.Recording | Refusal:

@@ -188,7 +188,7 @@ def test_a_match_of_portes_is_saved_for_other_programs_and_one_without_says_so(r
     path = tmp_path / "match.mat"
     coming.value.save_as(path)
     assert " 1 point match\n\n Game 1\n player-0 : 0" in path.read_text(encoding="utf-8")
-    house.records.refuse = Refusal("text_unavailable")
+    house.records.refuse_text = Refusal("text_unavailable")
     save.click()
     expect(page.get_by_role("alert")).to_have_text("This match cannot be written for other programs.")
 
