@@ -99,7 +99,7 @@ class Rest:
                         refused = line["error"]
             except Unavailable:
                 refused = "service_unavailable"
-            if refused and refused not in _TRANSIENT:
+            if refused and refused not in TRANSIENT:
                 raise Refused(refused, None)
             fruitless = 0 if found else fruitless + 1
             if fruitless == _TRIES:
