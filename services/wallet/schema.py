@@ -291,8 +291,9 @@ pair_wins = sa.Table(
     sa.Column("net_chips", sa.BigInteger, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Index("pair_wins_by_pair", "pair", "at_ms"),
+    sa.Index("pair_wins_by_time", "at_ms"),
 )
-"""Settled matches, by pair of players: what the first of the pair, by name, has won from the other."""
+"""Settled matches of the last days, by pair of players: what the first of the pair, by name, has won from the other."""
 
 first_chips = sa.Table(
     "first_chips",
@@ -317,6 +318,7 @@ network_counts = sa.Table(
     sa.Column("network", sa.Text, primary_key=True),
     sa.Column("day", sa.Integer, primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),
+    sa.Index("network_counts_by_day", "day"),
 )
 """How often something was given to a network on a UTC day (days since 1970). A network is the hash of an IPv4 address
 or an IPv6 /64; no account is named, so an erasure changes nothing here."""

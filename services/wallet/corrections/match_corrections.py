@@ -118,7 +118,7 @@ def _post(
     )
     held = settled.hold
     won = pair_wins_of(order.match, held.accounts, done.payouts, held.stake_chips, keep_empty=True)
-    stakes.correct_pair_wins(work, won)
+    stakes.correct_pair_wins(work, won, settled.first_at_ms)
     work.publish(_event(done, settled, order))
     return done
 

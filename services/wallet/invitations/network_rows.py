@@ -23,8 +23,14 @@ def count_one(work: Work, kind: str, network: str, days: int = DAYS) -> int:
     one = insert(network_counts).values(kind=kind, network=network, day=today, number=1)
     more = {"number": network_counts.c.number + 1}
     work.execute(one.on_conflict_do_update(index_elements=["kind", "network", "day"], set_=more))
-    work.execute(network_counts.delete().where(network_counts.c.day <= today - DAYS, _is(kind, network)))
     return count(work, kind, network, days)
+
+
+def forget(work: Work, at_most: int) -> int:
+    """Delete counts of days that are counted no more, of networks that never come again too; returns how many."""
+    c = network_counts.c
+    old = sa.select(c.kind, c.network, c.day).where(c.day <= work.now_ms // DAY_MS - DAYS).limit(at_most)
+    return int(work.execute(network_counts.delete().where(sa.tuple_(c.kind, c.network, c.day).in_(old))).rowcount)
 
 
 def count(work: Work, kind: str, network: str, days: int = DAYS) -> int:

@@ -11,6 +11,7 @@ from services.platform.operations.live_settings import LiveSettings
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn
 from services.wallet import metrics
+from services.wallet.invitations import network_rows as networks
 from services.wallet.ledger.audit.use_cases import reconcile
 from services.wallet.lotteries import ticket_rows as tickets
 from services.wallet.payments import purchases
@@ -19,8 +20,13 @@ from services.wallet.payments.providers.calls import ProviderCalls
 from services.wallet.payments.providers.interface import PaymentProvider
 from services.wallet.service import cells
 from services.wallet.settings import WalletSettings
+from services.wallet.stakes import rows as stakes
 
 log = get_logger(__name__)
+
+_FORGET_ROWS_MAX, _FORGET_STATEMENTS_MAX = 2_000, 20
+"""The most rows that one statement deletes, and the number of statements with each comparison of sums: no lock is held
+for long, also where an older release has left years of them."""
 
 
 class App:
@@ -51,6 +57,16 @@ class App:
             purchases.end_barred_checkouts(self.base.database, self.provider, account)
         except Exception as error:  # noqa: BLE001 the exclusion stands, and the next look comes
             log.warning("checkouts_not_ended", error=f"{type(error).__name__}: {error}")
+
+    def forget(self) -> None:
+        """Delete what no rule looks back to any more, some statements at a time."""
+        try:
+            for forget in (stakes.forget_pair_wins, networks.forget):
+                for _ in range(_FORGET_STATEMENTS_MAX):
+                    if self.base.database.run(forget, _FORGET_ROWS_MAX) < _FORGET_ROWS_MAX:
+                        break
+        except Exception as error:  # noqa: BLE001 the next comparison of sums brings the next attempt
+            log.warning("not_forgotten", error=f"{type(error).__name__}: {error}")
 
     def seal_roots(self) -> None:
         """Seal what was kept before there were keys, or with an older one. What cannot be opened stays as it is: its
@@ -100,4 +116,5 @@ class Comparing(DependencyProvider):
         while not self._stopped.is_set():
             app.compare_sums()
             app.end_checkouts()
+            app.forget()
             self._stopped.wait(app.settings.ledger_check_s)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from services.kernel.clock import DAY_MS, TimeMs
 from services.platform.database import bulk_rows
@@ -18,6 +19,8 @@ from services.wallet.stakes.rules import PairWin
 _PAIR_NETS = (
     "SELECT pair, sum(net_chips) AS chips FROM pair_wins WHERE pair IN :pairs AND at_ms >= :since_ms GROUP BY pair"
 )
+KEEP_WINS_MS = 2 * DAY_MS
+"""A day longer than anything looks back to them (RULES.md §10)."""
 KEEP_LEAVES_MS = 2 * DAY_MS
 _LEAVES = (
     "SELECT {key} AS found_by, match_id, account, device, network, at_ms FROM early_leaves"
@@ -99,13 +102,20 @@ def add_pair_wins(work: Work, found: Iterable[PairWin]) -> None:
     bulk_rows.insert_later(work, pair_wins, [_pair_row(each, work.now_ms) for each in found])
 
 
-def correct_pair_wins(work: Work, found: Iterable[PairWin]) -> None:
-    """Replace the amounts of a corrected match; its time stays."""
+def correct_pair_wins(work: Work, found: Iterable[PairWin], settled_ms: TimeMs) -> None:
+    """Replace the amounts of a corrected match; its time stays that at which it was settled first."""
     for each in found:
         key = (pair_wins.c.match_id == each.match, pair_wins.c.pair == each.pair)
         changed = work.execute(pair_wins.update().where(*key).values(net_chips=each.net_chips)).rowcount
         if not changed and each.net_chips:
-            work.execute(pair_wins.insert().values(_pair_row(each, work.now_ms)))
+            work.execute(pair_wins.insert().values(_pair_row(each, settled_ms)))
+
+
+def forget_pair_wins(work: Work, at_most: int) -> int:
+    """Delete wins to which no limit looks back any more; returns how many."""
+    c = pair_wins.c
+    old = sa.select(c.match_id, c.pair).where(c.at_ms <= work.now_ms - KEEP_WINS_MS).limit(at_most)
+    return int(work.execute(pair_wins.delete().where(sa.tuple_(c.match_id, c.pair).in_(old))).rowcount)
 
 
 def pair_nets(work: Work, pairs: Collection[str], since_ms: TimeMs) -> Mapping[str, int]:

@@ -171,3 +171,16 @@ def come(wallet: Wallet, account: str, network: str = "home") -> Any:
             network=network,
         )
     )
+
+
+def test_the_counts_of_networks_that_do_not_come_again_are_deleted_after_a_month(strict: Wallet) -> None:
+    register(strict, "ana", network="home")
+    strict.clock.advance(DAY_MS)
+    register(strict, "ben", network="office")
+    strict.clock.advance(DAY_MS - strict.clock.now_ms() % DAY_MS + 28 * DAY_MS - 1)
+    strict.service.app.forget()
+    assert strict.rows("network_counts") == 2
+    strict.clock.advance(1)
+    strict.service.app.forget()
+    assert strict.rows("network_counts") == 1
+    assert "office" in strict.dump() and "home" not in strict.dump()

@@ -6,6 +6,7 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.lobby.accounts.accounts import Registered, SessionBegan, SessionEnded
+from services.contracts.moderation import orders
 from services.contracts.tables.commands import Held
 from services.contracts.wallet import events, limits, lotteries, payments, transfers
 from services.contracts.wallet.balances import CheckGuest, CheckStake
@@ -161,6 +162,38 @@ def test_a_pair_with_wins_on_both_sides_may_go_on(players: Wallet) -> None:
         players.ask(transfers.MoveChips(caller="test", key=account, account=account, chips=200_000))
     play(players, "m1", "ana", "ben", 60_000)
     assert sit_down(players, "ana", "ben", seats=2) == "pair_limit"
+
+
+def correct(wallet: Wallet, match: str, winner: int) -> None:
+    """An operator gives a match of ana and ben another winner."""
+    operation = orders.CorrectMatch(match=match, result=[winner], accounts=["ana", "ben"])
+    placed = orders.OrderPlaced(order=f"o-{match}", by="olga", reason="counted wrong", operation=operation)
+    wallet.hear("on_match_ordered", placed)
+
+
+def test_a_correction_days_later_is_no_win_of_today(players: Wallet) -> None:
+    for account in ("ana", "ben"):
+        players.ask(transfers.MoveChips(caller="test", key=account, account=account, chips=400_000))
+    for match in ("m1", "m2"):
+        assert begin(players, match, "ana", "ben", stake=100_000) == (None, None)
+        players.finished(finished(match, "ana", "ben", stake=100_000, outcome="tied", winners=[]))
+        if match == "m1":
+            players.clock.advance(2 * DAY_MS)
+    correct(players, "m1", 0)
+    assert sit_down(players, "ben", seated=["ana"], seats=2) is None
+    correct(players, "m2", 0)
+    assert sit_down(players, "ben", seated=["ana"], seats=2) == "pair_limit"
+
+
+def test_wins_are_deleted_when_no_limit_looks_back_to_them(players: Wallet) -> None:
+    play(players, "m1", "ana", "ben", 500)
+    players.clock.advance(DAY_MS)
+    play(players, "m2", "ana", "ben", 500)
+    players.service.app.forget()
+    assert players.rows("pair_wins") == 2
+    players.clock.advance(DAY_MS + 1)
+    players.service.app.forget()
+    assert players.rows("pair_wins") == 1
 
 
 # --- players' own limits ---
