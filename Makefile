@@ -204,6 +204,10 @@ chaos: $(HAS_DEV) servers ## Play while processes are killed; SEED=7 MINUTES=20 
 rolling: $(HAS_DEV) servers ## Replace every process while 200 tables play
 	$(BIN)/python -m bench.faults.rolling $(ARGS)
 
+.PHONY: soak
+soak: $(HAS_DEV) servers ## Let days pass within seconds while people play: what rises, what is lost; ARGS="--days 365 --minutes 90 --seed 7"
+	$(BIN)/python -W ignore -m bench.soak $(ARGS)
+
 .PHONY: kills
 kills: $(HAS_DEV) servers ## Kill the owner of tables 50 times, and measure how soon play goes on
 	$(BIN)/python -m bench.faults.kills $(ARGS)

@@ -110,6 +110,7 @@ class Platform:
         try:
             self._make_rooms()
             self.run_command("migrate")
+            self.prepare()
             for member in self.members.values():
                 member.start()
             for member in self.members.values():
@@ -119,12 +120,16 @@ class Platform:
             raise
         return self
 
+    def prepare(self) -> None:
+        """What subclasses do between the making of schemas and the start of the first process."""
+
     def _make_rooms(self) -> None:
         self.rabbit.create_vhost(self.vhost)
         self._leaving.callback(self._if_running, self.rabbit, self.rabbit.delete_vhost, self.vhost)
         urls = make_users(self.rabbit, self.vhost)
         for member in self.members.values():
-            member.set_variable("KAFENEIO_BROKER_URL", urls[member.process])
+            if member.process in urls:  # the nightly jobs speak to no broker
+                member.set_variable("KAFENEIO_BROKER_URL", urls[member.process])
         for database in self.databases.values():
             self.postgres.create_database(database)
             self._leaving.callback(self._if_running, self.postgres, self.postgres.drop_database, database)

@@ -10,7 +10,7 @@ import json
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import urlsplit
@@ -57,7 +57,7 @@ class Leaver(Robot):
 
 
 class Contest:
-    """One competition. `plan` has no times; `lasts_s` from its start to its end."""
+    """One competition. `plan` has no times; `lasts_s` from its start to its end. `now_ms`: the platform's clock."""
 
     def __init__(
         self,
@@ -68,8 +68,10 @@ class Contest:
         game: PlayedGame,
         plan: dict[str, Any],
         lasts_s: float,
+        now_ms: Callable[[], int] = lambda: int(time.time() * 1000),
     ) -> None:
         self.id = id
+        self._now_ms = now_ms
         self.robots = list(robots)
         self.state = "draft"
         self._urls = list(rest_urls)
@@ -127,7 +129,7 @@ class Contest:
 
     async def announce(self, opens_for_s: float) -> None:
         """The operator makes it and announces it."""
-        now_ms = int(time.time() * 1000)
+        now_ms = self._now_ms()
         starts_ms = now_ms + int(opens_for_s * 1000)
         times = {
             "opens_at_ms": now_ms,
@@ -153,7 +155,7 @@ class Contest:
         path = f"/api/competitions/{self.id}"
         while self.state in ("draft", "announced"):
             await asyncio.sleep(LOOK_S)
-        await self.ask("POST", f"{path}/entries", robot.player, {"id": f"entry-{robot.player.account}"[:64]})
+        await self.ask("POST", f"{path}/entries", robot.player, {"id": f"{robot.player.account}-{self.id}"[:64]})
         while self.state == "open" or (self.state == "running" and not self.may_ask.is_set()):
             await asyncio.sleep(LOOK_S)
         while self.state == "running":

@@ -265,6 +265,11 @@ class Robot:
     def _on_chips(self, frame: Incoming) -> None:
         self.chips = frame.chips
 
+    def _on_token(self, frame: Incoming) -> None:
+        """The session has a new token; the one before does not hold for long."""
+        if frame.token is not None:
+            self.player = self.player._replace(token=frame.token)
+
     def _on_sent(self, frame: Incoming) -> None:
         """The lobby has seated us or sent us back, from our table or one before."""
         self._live_at(frame.table)
@@ -425,6 +430,7 @@ class Robot:
         "done": _on_done,
         "refused": _on_refused,
         "chips": _on_chips,
+        "token": _on_token,
         "sent": _on_sent,
     }
 

@@ -163,7 +163,9 @@ def check_ratings(ranking: psycopg.Connection, tables: psycopg.Connection, verdi
     ended = {row[0] for row in tables.execute(chosen, [list(RATED_OUTCOMES)])}
     rated = {
         match: json.loads(changes)
-        for match, changes in ranking.execute("SELECT match_id, changes FROM ranking.rated_matches")
+        for match, changes in ranking.execute(
+            "SELECT match_id, coalesce(corrected, changes) FROM ranking.rated_matches"
+        )
     }
     verdict.broken += [f"match {match} was not rated" for match in sorted(ended - rated.keys())]
     changed = {match for match, changes in rated.items() if changes}  # what changes nobody is kept too

@@ -115,6 +115,7 @@ class Incoming(msgspec.Struct, Generic[G]):
     data: Any = None
     table: str | None = None
     chips: int | None = None
+    token: str | None = None
     room: Room | None = None
     events: list[Event] = []
     view: View[G] | None = None

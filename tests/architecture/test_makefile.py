@@ -51,6 +51,7 @@ EXPECTED = {
     "packages",
     "rolling",
     "kills",
+    "soak",
     "simulate",
     "walks",
     "protos",
