@@ -20,6 +20,8 @@ from services.lobby.matchmaking import seating as matchmaking
 from services.lobby.messages import rows as messages
 from services.lobby.ports import Ports
 from services.lobby.privacy import rows as privacy
+from services.lobby.programs import rows as programs
+from services.lobby.programs.rules import CODES_KEPT_MS, REFRESH_MS
 from services.lobby.push import rows as push
 from services.lobby.push.rules import KEPT_MS as PUSH_KEPT_MS
 from services.lobby.sessions import rows as stored_sessions
@@ -58,6 +60,7 @@ def purge(work: Work, ports: Ports) -> None:
     notice_mails.purge(work, now_ms - PUSH_KEPT_MS)
     passkeys.purge(work, now_ms)
     personal_tokens.purge(work, now_ms - _KEEP_SESSIONS_MS)
+    programs.purge(work, now_ms - _KEEP_SESSIONS_MS, now_ms - CODES_KEPT_MS, now_ms - REFRESH_MS)
     providers.purge(work, now_ms)
     lockouts.purge(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
 

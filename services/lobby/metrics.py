@@ -30,6 +30,18 @@ personal_tokens = Counter("kafeneio_lobby_personal_tokens", "Personal tokens, by
 personal_tokens_refused = Counter(
     "kafeneio_lobby_personal_tokens_refused", "Operations refused to personal tokens, by code", ["code"]
 )
+programs = Counter("kafeneio_lobby_programs", "Programs of others, by event: registered, removed", ["event"])
+program_consents = Counter(
+    "kafeneio_lobby_program_consents",
+    "Consents to programs of others, by event: asked, allowed, denied, ended",
+    ["event"],
+)
+program_tokens = Counter(
+    "kafeneio_lobby_program_tokens",
+    "Tokens that programs of others asked for, by outcome (`ok` or the error), and consents that ended because something "
+    "was shown again (`reused`)",
+    ["outcome"],
+)
 bots = Counter("kafeneio_lobby_bots", "Bot accounts, by event: made", ["event"])
 provider_starts = Counter(
     "kafeneio_lobby_provider_starts",

@@ -20,6 +20,7 @@ from services.contracts.lobby.accounts import (
     passkeys,
     pictures,
     privacy,
+    programs,
     providers,
     tokens,
 )
@@ -58,6 +59,8 @@ from services.lobby.messages import use_cases as private_messages
 from services.lobby.ports import NoProviders, Ports, Providers, Verdict
 from services.lobby.presence import connections
 from services.lobby.privacy import erasure, export
+from services.lobby.programs import consent, exchange
+from services.lobby.programs import use_cases as program_cases
 from services.lobby.sessions import token_renewal
 from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings
@@ -464,6 +467,7 @@ _ASKING |= {
     bots.MakeBot: bot_accounts.make_bot,
     bots.CloseBot: bot_accounts.close_bot,
     tokens.MakeToken: personal_tokens.make_token,
+    programs.DecideConsent: consent.decide_consent,
     providers.ListProviders: provider_cases.list_providers,
     providers.StartProvider: provider_cases.start,
     providers.ReturnFromProvider: provider_cases.come_back,
@@ -494,6 +498,13 @@ _IN_ONE: dict[type, Any] = {
     passkeys.RenamePasskey: passkey_cases.rename_passkey,
     bots.ListBots: bot_accounts.list_bots,
     tokens.ListTokens: personal_tokens.list_tokens,
+    programs.ListPrograms: program_cases.list_programs,
+    programs.RegisterProgram: program_cases.register,
+    programs.RemoveProgram: program_cases.remove,
+    programs.EndAllowance: program_cases.end_allowance,
+    programs.AskConsent: consent.ask_consent,
+    programs.AskToken: exchange.ask_token,
+    programs.RevokeProgramToken: exchange.give_back,
     tokens.RevokeToken: personal_tokens.revoke_token,
     providers.ProveProvider: provider_cases.prove,
     lobby_accounts.LogOut: sessions.log_out,

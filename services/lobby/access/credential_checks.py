@@ -37,9 +37,11 @@ from services.lobby.sessions import use_cases as sessions
 from services.lobby.sessions.rows import SessionRow
 from services.platform.database.unit_of_work import Work
 
-Purpose = Literal["login", "appeal", "password", "email", "second_factor", "passkey", "provider", "token", "erasure"]
+Purpose = Literal[
+    "login", "appeal", "password", "email", "second_factor", "passkey", "provider", "token", "program", "erasure"
+]
 """What is to be done: log in, appeal, change the password or the address, set up or end a second factor, add or remove
-a passkey or a provider, make a personal token, erase."""
+a passkey or a provider, make a personal token, allow a program, erase."""
 
 NEEDED = Refusal("second_factor_needed")
 WRONG_CODE = Refusal("second_factor_wrong")

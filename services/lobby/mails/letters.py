@@ -10,7 +10,7 @@ from services.kernel.languages import ENGLISH, LANGUAGES, read
 
 Letter = Literal[
     "confirm", "change", "changed", "password", "password_changed", "new_device", "second_factor",
-    "passkey", "passkey_closed", "provider", "token",
+    "passkey", "passkey_closed", "provider", "token", "program",
 ]  # fmt: skip
 
 
@@ -28,7 +28,7 @@ class Mail(msgspec.Struct, frozen=True):
 
 def write(letter: Letter, language: str, to: str, **values: str) -> Mail:
     """A mail. `values`: `name` always; `link` for `confirm`, `change`, `password`; `network`, `at` for
-    `new_device`; `provider` for `provider`."""
+    `new_device`; `provider` for `provider`; `program` for `program`."""
     words = _WORDS.get(language, _WORDS[ENGLISH])
     text = words.letters[letter]
     return Mail(to, text.subject, "\n\n".join((words.greeting.format(**values), text.body.format(**values), words.end)))

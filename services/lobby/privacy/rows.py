@@ -22,6 +22,7 @@ from services.lobby.companies import rows as companies
 from services.lobby.mails.notices import rows as notice_mails
 from services.lobby.matchmaking import rows as seeks
 from services.lobby.messages import rows as messages
+from services.lobby.programs import rows as programs
 from services.lobby.push import rows as push
 from services.lobby.schema import (
     chat_bans,
@@ -200,6 +201,7 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
         "looks_for": seeks.wishes_of(work, account),
         "passkeys": passkeys.rows_of(work, account),
         "personal_tokens": personal_tokens.rows_of(work, account),
+        "programs": programs.rows_of(work, account),
         "providers": providers.rows_of(work, account),
         "push": push.rows_of(work, account),
         "notice_mails": notice_mails.rows_of(work, account),
@@ -250,6 +252,7 @@ def erase(work: Work, account: str, name: str) -> None:
     notice_mails.erase(work, account)
     passkeys.erase(work, account)
     personal_tokens.erase(work, account)
+    programs.erase(work, account)
     providers.erase(work, account)
     bots.erase(work, account)
     card_settings.erase(work, account)

@@ -1,11 +1,12 @@
-"""The entrypoints of other ways in than a person's password: OpenID providers, personal tokens, bot accounts (RULES.md
-§12, §13, §27); passkeys.py has those of passkeys."""
+"""The entrypoints of other ways in than a person's password: OpenID providers, personal tokens, bot accounts, programs
+of others (RULES.md §12, §13, §27, §29); passkeys.py has those of passkeys."""
 
 from typing import Any
 
 from services.contracts.base import Done
 from services.contracts.lobby.accounts import access
 from services.contracts.lobby.accounts import bots as bot_contract
+from services.contracts.lobby.accounts import programs as program_contract
 from services.contracts.lobby.accounts import providers as by_providers
 from services.contracts.lobby.accounts import tokens as token_contract
 from services.contracts.lobby.accounts.accounts import Session
@@ -14,6 +15,8 @@ from services.kernel.refusal import Refusal
 from services.lobby.access import login, ways_to_log_in
 from services.lobby.access.providers import use_cases as providers
 from services.lobby.bots import use_cases as bots
+from services.lobby.programs import consent, exchange
+from services.lobby.programs import use_cases as programs
 from services.lobby.tokens import use_cases as tokens
 from services.platform.hosting.rpc import rpc
 
@@ -98,3 +101,45 @@ class WayInRequests:
     def close_bot(self, request: bot_contract.CloseBot) -> Done | Refusal:
         """Close a bot account."""
         return bots.close_bot(self.app.ports, request)
+
+    # --- programs of others ---
+
+    @rpc(program_contract.ListPrograms)
+    def list_programs(self, request: program_contract.ListPrograms) -> program_contract.Programs | Refusal:
+        """The account's programs, and those it has allowed."""
+        return self.app.ports.run(programs.list_programs, request)
+
+    @rpc(program_contract.RegisterProgram)
+    def register_program(self, request: program_contract.RegisterProgram) -> program_contract.NewProgram | Refusal:
+        """Register a program."""
+        return self.app.ports.run(programs.register, request)
+
+    @rpc(program_contract.RemoveProgram)
+    def remove_program(self, request: program_contract.RemoveProgram) -> Done | Refusal:
+        """Remove a program."""
+        return self.app.ports.run(programs.remove, request)
+
+    @rpc(program_contract.EndAllowance)
+    def end_allowance(self, request: program_contract.EndAllowance) -> Done | Refusal:
+        """Allow a program nothing any more."""
+        return self.app.ports.run(programs.end_allowance, request)
+
+    @rpc(program_contract.AskConsent)
+    def ask_consent(self, request: program_contract.AskConsent) -> program_contract.Consent | Refusal:
+        """What a program asks for."""
+        return self.app.ports.run(consent.ask_consent, request)
+
+    @rpc(program_contract.DecideConsent)
+    def decide_consent(self, request: program_contract.DecideConsent) -> program_contract.ConsentDecided | Refusal:
+        """Allow or deny it."""
+        return consent.decide_consent(self.app.ports, request)
+
+    @rpc(program_contract.AskToken)
+    def ask_token(self, request: program_contract.AskToken) -> program_contract.ProgramToken | Refusal:
+        """A token for a program."""
+        return self.app.ports.run(exchange.ask_token, request)
+
+    @rpc(program_contract.RevokeProgramToken)
+    def revoke_program_token(self, request: program_contract.RevokeProgramToken) -> Done | Refusal:
+        """A program gives a token back."""
+        return self.app.ports.run(exchange.give_back, request)

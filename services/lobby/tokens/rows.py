@@ -24,9 +24,12 @@ personal_tokens = sa.Table(
     sa.Column("expires_at_ms", sa.BigInteger, nullable=False),
     sa.Column("used_at_ms", sa.BigInteger),
     sa.Column("revoked_at_ms", sa.BigInteger),
+    sa.Column("program", sa.Text),
+    sa.Column("grant_id", sa.Text),
     sa.Index("personal_tokens_by_owner", "owner"),
     sa.Index("personal_tokens_by_account", "account"),
     sa.Index("personal_tokens_by_expiry", "expires_at_ms"),
+    sa.Index("personal_tokens_by_program", "program", postgresql_where=sa.text("program IS NOT NULL")),
 )
 """rules.PersonalToken; `scopes` with spaces between them."""
 
@@ -52,10 +55,28 @@ def find(work: Work, token: str) -> PersonalToken | None:
 
 
 def list_of(work: Work, owner: str) -> list[PersonalToken]:
-    """The tokens of an owner that hold, newest first."""
-    chosen = sa.select(personal_tokens).where(_t.owner == owner, _t.revoked_at_ms.is_(None))
-    chosen = chosen.where(_t.expires_at_ms >= work.now_ms).order_by(_t.made_at_ms.desc(), _t.id)
-    return [_token(row) for row in work.execute(chosen)]
+    """The tokens that an owner has made and that hold, newest first; without the access tokens of programs."""
+    return _holding(work, _t.owner == owner, _t.program.is_(None))
+
+
+def list_of_programs(
+    work: Work, *, owner: str | None = None, program: str | None = None, grant_id: str | None = None
+) -> list[PersonalToken]:
+    """The access tokens of programs that hold, newest first: of an owner, of a program, of a consent."""
+    named = ((_t.owner, owner), (_t.program, program), (_t.grant_id, grant_id))
+    return _holding(work, _t.program.is_not(None), *(column == value for column, value in named if value is not None))
+
+
+def uses_of_programs(work: Work, owner: str) -> dict[str, TimeMs]:
+    """When programs last acted in the name of an owner, as far as their access tokens are still kept."""
+    chosen = sa.select(_t.program, sa.func.max(_t.used_at_ms))
+    chosen = chosen.where(_t.owner == owner, _t.program.is_not(None), _t.used_at_ms.is_not(None)).group_by(_t.program)
+    return {str(row[0]): int(row[1]) for row in work.execute(chosen)}
+
+
+def _holding(work: Work, *which: sa.ColumnElement[bool]) -> list[PersonalToken]:
+    chosen = sa.select(personal_tokens).where(*which, _t.revoked_at_ms.is_(None), _t.expires_at_ms >= work.now_ms)
+    return [_token(row) for row in work.execute(chosen.order_by(_t.made_at_ms.desc(), _t.id))]
 
 
 def find_ended(work: Work, tokens: Collection[str]) -> set[str]:

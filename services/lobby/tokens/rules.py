@@ -33,7 +33,8 @@ class TokenSettings(msgspec.Struct, frozen=True):
 
 
 class PersonalToken(msgspec.Struct, frozen=True):
-    """A token as stored. `owner`: who has made it; `account`: in whose name it acts."""
+    """A token as stored. `owner`: who has made it; `account`: in whose name it acts; `program`, `grant_id`: it is the
+    access token of a program of another's, by this consent (§29)."""
 
     id: str
     token_hash: str
@@ -45,6 +46,8 @@ class PersonalToken(msgspec.Struct, frozen=True):
     expires_at_ms: TimeMs
     used_at_ms: TimeMs | None = None
     revoked_at_ms: TimeMs | None = None
+    program: str | None = None
+    grant_id: str | None = None
 
     def holds(self, now_ms: TimeMs) -> bool:
         """Whether it is neither revoked nor expired; its last millisecond counts."""

@@ -19,6 +19,7 @@ from services.lobby.mails import use_cases as mailing
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
 from services.lobby.presence.player import Player
+from services.lobby.programs import rows as grants
 from services.lobby.sessions import rows as stored_sessions
 from services.lobby.sessions import use_cases as sessions
 from services.lobby.tokens import rows as stored
@@ -95,18 +96,19 @@ def revoke_token(work: Work, ports: Ports, request: contract.RevokeToken) -> Don
     if isinstance(owner, Refusal):
         return owner
     token = stored.find(work, request.personal)
-    if token is None or token.owner != owner.account or not token.holds(work.now_ms):
+    if token is None or token.owner != owner.account or token.program or not token.holds(work.now_ms):
         return rules.UNKNOWN
-    _end(work, ports, [token.id])
+    end(work, ports, [token.id])
     security.note(work, "token_revoked", owner.account, network_of(request.address), token=token.id)
     return Done()
 
 
 def end_all(work: Work, ports: Ports, owner: str) -> None:
-    """End all tokens that an account has made: somebody else may have come in."""
-    tokens = [each.id for each in stored.list_of(work, owner)]
-    if tokens:
-        _end(work, ports, tokens)
+    """End all tokens that an account has made, and all consents to programs: somebody else may have come in."""
+    consents = grants.end(work, account=owner)
+    tokens = [each.id for each in (*stored.list_of(work, owner), *stored.list_of_programs(work, owner=owner))]
+    if tokens or consents:
+        end(work, ports, tokens)
         security.note(work, "tokens_ended", owner)
 
 
@@ -136,7 +138,10 @@ def _find_due(work: Work, _ports: Ports) -> list[str]:
     return sorted(stored.find_ended(work, open_by))
 
 
-def _end(work: Work, ports: Ports, tokens: Sequence[str]) -> None:
+def end(work: Work, ports: Ports, tokens: Sequence[str]) -> None:
+    """End tokens, and the connections that they have."""
+    if not tokens:
+        return
     _end_sessions(work, ports, tokens)
     stored.revoke(work, tokens)
     work.after(lambda: metrics.personal_tokens.labels("revoked").inc(len(tokens)))

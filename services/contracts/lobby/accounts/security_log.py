@@ -14,6 +14,7 @@ SecurityKind = Literal[
     "passkey_added", "passkey_removed", "passkey_failed", "passkey_lockout", "passkey_cloned",
     "token_made", "token_revoked", "tokens_ended", "bot_made",
     "provider_linked", "provider_unlinked",
+    "program_registered", "program_removed", "program_allowed", "program_ended", "program_token_reused",
 ]  # fmt: skip
 
 
