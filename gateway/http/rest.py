@@ -27,6 +27,7 @@ log = get_logger(__name__)
 TABLE_STREAM = "kafeneio.table_stream"
 """Where a request says of which table its answer is to have frames (`TableStream`)."""
 _BUSY_PAUSE_S = 0.1
+_FORM = "application/x-www-form-urlencoded"
 _IMAGES = frozenset({"image/png", "image/jpeg", "image/webp"})
 
 
@@ -56,7 +57,7 @@ class Rest:
         with tracing.entered(f"{route.method} {route.path}", g.trace, g.get("parent", "")):
             result = self._answer(route, path)
         if isinstance(result, Refusal):
-            response = responses.refusal(result)
+            response = responses.oauth_error(result) if route.body_is_form else responses.refusal(result)
         elif isinstance(result, File):
             response = responses.file(result)
         elif isinstance(result, Lines | TableStream):
@@ -120,7 +121,8 @@ class Rest:
 
     def _within_rate(self, route: Route, call: Call) -> Refusal | None:
         key = rate_key(call.address)
-        return self._spend(self._requests, key) or (self._spend(self._attempts, key) if route.attempt else None)
+        is_attempt = route.attempt or route.body_is_form
+        return self._spend(self._requests, key) or (self._spend(self._attempts, key) if is_attempt else None)
 
     def _within_computations(self, route: Route, call: Call) -> Refusal | None:
         if not route.computes:
@@ -161,6 +163,8 @@ class Rest:
             return self._keep_image(call)
         if route.body is None:
             return None
+        if route.body_is_form:
+            return self._read_form(route.body, call)
         if request.mimetype != "application/json":
             return Refusal("content_type_unsupported", {"expected": "application/json"})
         if route.body_is_long:
@@ -169,6 +173,20 @@ class Rest:
             call.body = msgspec.json.decode(request.get_data(cache=False), type=route.body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return Refusal("bad_request", str(error))
+        return None
+
+    def _read_form(self, body: Any, call: Call) -> Refusal | None:
+        """Read a form as RFC 6749 §3.2 has it: what is not known is ignored, and nothing is there twice."""
+        if request.mimetype != _FORM:
+            return Refusal("content_type_unsupported", {"expected": _FORM})
+        if any(len(values) > 1 for values in request.form.listvalues()):
+            return Refusal("invalid_request", "A parameter is there more than once")
+        known = {name: request.form[name] for name in body.__struct_encode_fields__ if name in request.form}
+        call.credentials = request.headers.get("Authorization", "")
+        try:
+            call.body = msgspec.convert(known, type=body)
+        except msgspec.ValidationError:
+            return Refusal("invalid_request", "A parameter is too long")
         return None
 
     def _keep_body(self, call: Call) -> Refusal | None:

@@ -36,6 +36,7 @@ PAGES = frozenset(
         "lotteries",
         "matches",
         "messages",
+        "oauth",
         "operator",
         "password",
         "players",

@@ -38,8 +38,8 @@ program_consents = Counter(
 )
 program_tokens = Counter(
     "kafeneio_lobby_program_tokens",
-    "Tokens that programs of others asked for, by outcome (`ok` or the error), and consents that ended because something "
-    "was shown again (`reused`)",
+    "Tokens that programs of others asked for, by outcome (`ok` or the error), and consents that ended because "
+    "something was shown again (`reused`)",
     ["outcome"],
 )
 bots = Counter("kafeneio_lobby_bots", "Bot accounts, by event: made", ["event"])

@@ -35,7 +35,16 @@ NOT_FOR_PROGRAMS = {"export_ready", "message", "staff"}
 CLOSED_SIGNS = (
     *("/api/staff/", "/api/operator/", "/api/moderation/", "/api/me/password", "/api/me/email"),
     *("/api/me/second-factor", "/api/me/terms", "/api/me/language", "/api/me/card", "/api/me/calendar"),
-    *("/api/me/passkeys", "/api/me/sessions", "/api/me/access", "/api/me/tokens", "/api/me/bots", "/api/me/export"),
+    *(
+        "/api/me/passkeys",
+        "/api/me/sessions",
+        "/api/me/access",
+        "/api/me/tokens",
+        "/api/me/programs",
+        "/api/oauth",
+        "/api/me/bots",
+        "/api/me/export",
+    ),
     *("/api/me/erasure", "/api/me/push", "/api/me/mails", "/api/shop", "/api/wallet", "/api/care", "/api/lotteries"),
     *("/api/tickets", "/api/logout", "/api/messages", "/api/me/photo", "/api/tables/<table>/hint", "/api/academy"),
 )
@@ -102,7 +111,7 @@ def test_no_scope_opens_the_account_money_staff_or_advice(route: Route) -> None:
 def test_an_unknown_token_is_unauthorized() -> None:
     answer = Site(services(WhoIs=Refusal("token_invalid"))).client.get("/api/me", headers=TOKEN)
     assert (answer.status_code, answer.json["error"]) == (401, "token_invalid")
-    assert answer.headers["WWW-Authenticate"] == "Bearer"
+    assert answer.headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'
 
 
 # --- frames ---

@@ -115,7 +115,7 @@ class Quiet(SimpleHTTPRequestHandler):
         elif self.path == f"/{AXE.name}":
             self._answer(Answer(200, "text/javascript", AXE.read_bytes()))
         else:
-            if "." not in self.path:
+            if "." not in self.path.partition("?")[0]:
                 self.path = "/"  # a page that the client draws itself, as the gateway serves it
             super().do_GET()
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from services.contracts.lobby import presence, seeks
-from services.contracts.lobby.accounts import bots, providers, tokens, visits
+from services.contracts.lobby.accounts import bots, programs, providers, tokens, visits
 from services.contracts.lobby.people import blocks, calls, cards, friends, messages, notice_mails, push, watching
 from services.contracts.ranking.badges import OwnBadges
 from services.contracts.ranking.days import Days
@@ -40,6 +40,7 @@ def usual_answers() -> dict[str, Any]:
         "me/problems": OwnProblems(today="2026-11-28", next_at_ms=0, problems=[]),
         "me/push": push.PushChoices(key="", kinds=[], quiet=_NEVER_QUIET, browsers=0),
         "me/bots": bots.Bots(bots=[], bots_max=3, games_day_max=200),
+        "me/programs": programs.Programs(registered=[], allowed=[], programs_max=5, redirects_max=5),
         "me/tokens": tokens.PersonalTokens(tokens=[], tokens_max=20, days_max=366, password=True),
         "shares": sharing.Shares(choice="ask", links=[], questions=[], limit=50),
         "me/seek": seeks.Seeks(seek=None, waiting=[], wait_max_s=1_800),

@@ -133,7 +133,8 @@ def _operation(route: Route, schemas: dict[Any, Schema]) -> Schema:
         operation["x-deed"] = route.is_deed
     if route.body is not None:
         content = {"schema": schemas[route.body], "example": example_of(route.body)}
-        operation["requestBody"] = {"required": True, "content": {"application/json": content}}
+        kind = "application/x-www-form-urlencoded" if route.body_is_form else "application/json"
+        operation["requestBody"] = {"required": True, "content": {kind: content}}
     if route.body_is_image:
         operation["requestBody"] = {"required": True, "content": _PICTURES}
     return operation

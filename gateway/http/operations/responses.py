@@ -78,9 +78,31 @@ def let_others_read(response: Response, origins: Sequence[str]) -> None:
 
 def refusal(refused: Refusal) -> Response:
     """A refusal as a JSON response: `{"error": code, "detail": …}`."""
-    response = answer({"error": refused.error, "detail": refused.detail}, status_of(refused.error))
-    if response.status_code == 401:
-        response.headers["WWW-Authenticate"] = "Bearer"
+    return _refusal(refused, {"error": refused.error, "detail": refused.detail})
+
+
+def oauth_error(refused: Refusal) -> Response:
+    """A refusal in the form of OAuth 2 (RFC 6749 §5.2): `{"error": code, "error_description": …}`."""
+    described = {"error_description": refused.detail} if isinstance(refused.detail, str) else {}
+    return _refusal(refused, {"error": refused.error} | described)
+
+
+def _refusal(refused: Refusal, body: Any) -> Response:
+    response = answer(body, status_of(refused.error))
+    if (challenge := _challenge(refused, response.status_code)) is not None:
+        response.headers["WWW-Authenticate"] = challenge
     if response.status_code in (429, 503):
         response.headers["Retry-After"] = str(_retry_after_s(refused))
     return response
+
+
+def _challenge(refused: Refusal, status: int) -> str | None:
+    """What would be let in: of tokens RFC 6750 §3 says how, of programs RFC 6749 §5.2."""
+    if refused.error == "token_invalid":
+        return 'Bearer error="invalid_token"'
+    if refused.error == "scope_missing":
+        needed = (refused.detail or {}).get("scopes") or []
+        return ", ".join(['Bearer error="insufficient_scope"', *(f'scope="{each}"' for each in needed[:1])])
+    if refused.error == "invalid_client":
+        return 'Basic realm="programs"'
+    return "Bearer" if status == 401 else None

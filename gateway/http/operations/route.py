@@ -33,6 +33,8 @@ class Call(msgspec.Struct, kw_only=True):
     image: bytes = b""
     """The picture in the body."""
     signature: str = ""
+    credentials: str = ""
+    """The header `Authorization` of a program that sends a form."""
     operation: str = ""
     """The route's path."""
     staff: StaffAccess | None = None
@@ -85,6 +87,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     """Whether its body may be as long as a study."""
     body_is_raw: bool = False
     """Whether the body comes from another system and is passed on unchanged."""
+    body_is_form: bool = False
+    """Whether a program sends it by OAuth 2: a form in, errors as RFC 6749 §5.2 has them, the rate of attempts."""
     body_is_image: bool = False
     """Whether the body is a picture; its type is found by its bytes."""
     query: type[Query] | None = None

@@ -26,6 +26,7 @@ from gateway.http.routes.lobby.people import (
     watching_routes,
 )
 from gateway.http.routes.lobby.privacy import privacy_routes
+from gateway.http.routes.lobby.programs import program_routes
 from gateway.http.routes.lobby.providers import provider_routes
 from gateway.http.routes.lobby.seeks import seek_routes
 from gateway.http.routes.lobby.tokens import token_routes
@@ -53,7 +54,7 @@ def make_routes(
     players = Cached(rpc, presence.ListPlayers(), lists_age_s)
     return [
         *_of("Accounts", account_routes(rpc, players), access_routes(rpc), passkey_routes(rpc)),
-        *_of("Programs", token_routes(rpc)),
+        *_of("Programs", token_routes(rpc), program_routes(rpc)),
         *_of("Accounts", provider_routes(rpc), guest_routes(rpc)),
         *_of("Notices", message_routes(rpc), mail_routes(rpc), push_routes(rpc)),
         *_of("Room", query_routes(rpc, players, tables_list), count_routes(rpc, lists_age_s), hall_routes(rpc)),

@@ -55,7 +55,10 @@ class Reply(msgspec.Struct, frozen=True):
     @property
     def refusal(self) -> Refusal | None:
         """What was refused, and why in English."""
-        return None if self.error is None else Refusal(self.error, self.body.get("error_description"))
+        if self.error is None:
+            return None
+        assert self.error in rules.ERRORS, f"an error that is not documented: {self.error}"
+        return Refusal(self.error, self.body.get("error_description"))
 
 
 class Asked(OAuth2Request):  # type: ignore[misc]

@@ -33,6 +33,8 @@ CODE_PREFIX, REFRESH_PREFIX, SECRET_PREFIX = "kac_", "kar_", "kas_"
 OFFERED: tuple[Scope, ...] = tuple(each for each in SCOPES if each in tokens.FOR_PEOPLE)
 """What a program may be allowed: what a personal token of a person's may have, so nothing plays or moves chips."""
 
+ERRORS = frozenset({"invalid_request", "unsupported_grant_type", "invalid_client", "invalid_grant", "invalid_scope"})
+"""What a request for a token, or to give one back, is refused with (RFC 6749 §5.2)."""
 UNKNOWN = Refusal("program_unknown")
 REDIRECT_UNKNOWN = Refusal("redirect_unknown")
 

@@ -16,6 +16,7 @@ const PAGES: [string, Page][] = [
   ["/boards/weekly:all/2027-W10", { at: "boards", board: "weekly:all", period: "2027-W10" }],
   ["/shop", { at: "shop" }],
   ["/companies", { at: "companies" }],
+  ["/oauth/authorize", { at: "consent" }],
   [`/company/${MATCH}`, { at: "company", company: MATCH }],
   ["/table/eu1~t-1_2", { at: "table", table: "eu1~t-1_2" }],
   ["/players/eu2~a-1", { at: "player", player: "eu2~a-1" }],

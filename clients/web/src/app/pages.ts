@@ -38,6 +38,7 @@ export const PATTERNS = {
   classification: "/classification",
   player: "/players/:player",
   provider: "/provider",
+  consent: "/oauth/authorize",
   erased: "/erased/:receipt",
   staff: "/staff/:part?/:about?",
   forgotten: "/forgotten",

@@ -82,6 +82,7 @@ const SCREENS: Record<Drawn, Entry> = {
   rooms: { access: "resident", screen: lazy(withPageWords(() => import("../screens/visits/RoomsScreen"))) },
   visit: { access: "everyone", screen: lazy(withPageWords(() => import("../screens/visits/VisitScreen"))) },
   provider: { access: "everyone", screen: lazy(withPageWords(() => import("../screens/providers/ProviderScreen"))) },
+  consent: { access: "resident", screen: lazy(withPageWords(() => import("../screens/programs/ConsentScreen"))) },
   boards: standings,
   classification: standings,
   player: standings,

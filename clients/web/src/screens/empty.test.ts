@@ -11,8 +11,10 @@ const PLAIN = /<p[^>]*>\s*\{t\([^)]*?"((?:\w+[.:])*(?:empty\w*|none\w*|nobody\w*
 
 /** Words without a step of their own, and why. */
 const STEP_ELSEWHERE: Record<string, string> = {
+  "programs/AllowedPart allowed.none": "a fact: programs ask by themselves",
   "programs/BotsPart bots.none": "the button that makes one is below it",
   "programs/ProgramsPart none": "the button that makes one is below it",
+  "programs/RegisteredPart own.none": "the button that registers one is below it",
   "account/BlockedPart none": "the form is below",
   "analysis/DecisionsPart decisions.none": "a finding",
   "badges/BadgesPart none": "what is there to earn is below",

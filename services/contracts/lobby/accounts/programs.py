@@ -78,7 +78,7 @@ class RegisterProgram(Request[NewProgram], frozen=True, kw_only=True):
     token: str
     name: ProgramName
     homepage: Address
-    redirects: Annotated[list[Address], msgspec.Meta(max_length=20)]
+    redirects: Annotated[list[Address], msgspec.Meta(max_length=50)]
     secret: bool = False
     """Whether it can keep a secret: a server can, what runs on a player's own machine cannot."""
     address: str = ""
@@ -192,8 +192,7 @@ class AskToken(Request[ProgramToken], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = ProgramToken
     refusals = (
-        "invalid_request", "unsupported_grant_type", "invalid_client", "unauthorized_client", "invalid_grant",
-        "invalid_scope",
+        "invalid_request", "unsupported_grant_type", "invalid_client", "invalid_grant", "invalid_scope",
     )  # fmt: skip
     grant_type: Sent = ""
     code: Sent = ""

@@ -1,12 +1,22 @@
 import { useState } from "react";
-import { ask, type BotLine, type Bots, type NewToken, type PersonalTokens, type TokenLine } from "kafeneio-client";
+import {
+  ask,
+  type BotLine,
+  type Bots,
+  type NewToken,
+  type PersonalTokens,
+  type Programs,
+  type TokenLine,
+} from "kafeneio-client";
 import { useResource } from "../../app/useResource";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import styles from "../account/Account.module.css";
 import { useWhen } from "../records/useWhen";
+import { AllowedPart } from "./AllowedPart";
 import { BotsPart } from "./BotsPart";
+import { RegisteredPart } from "./RegisteredPart";
 import { SecretSlip } from "./SecretSlip";
 import { TokenForm } from "./TokenForm";
 
@@ -19,6 +29,7 @@ export function ProgramsPart({ token }: { token: string }) {
   const says = useSays();
   const { value, refused, busy, act } = useResource<PersonalTokens>(() => ask("GET /api/me/tokens", { token }));
   const bots = useResource<Bots>(() => ask("GET /api/me/bots", { token }));
+  const programs = useResource<Programs>(() => ask("GET /api/me/programs", { token }));
   const [doing, setDoing] = useState<Doing>(REST);
   const made = (found: NewToken) => {
     setDoing({ what: "show", secret: found.secret });
@@ -60,6 +71,8 @@ export function ProgramsPart({ token }: { token: string }) {
             </div>
           )}
           <BotsPart token={token} bots={bots} onToken={(bot) => setDoing({ what: "make", bot })} />
+          <AllowedPart token={token} programs={programs} />
+          <RegisteredPart token={token} programs={programs} />
         </>
       )}
     </section>

@@ -4,8 +4,16 @@ import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import styles from "../account/Account.module.css";
 
-/** A new token's secret, which is shown this once. */
-export function SecretSlip({ secret, onDone }: { secret: string; onDone: () => void }) {
+interface Props {
+  secret: string;
+  /** What to do with it, and what it is called; a token's, if nothing else is said. */
+  lead?: string;
+  label?: string;
+  onDone: () => void;
+}
+
+/** A new secret, which is shown this once. */
+export function SecretSlip({ secret, lead, label, onDone }: Props) {
   const { t } = useTranslation("programs");
   const [copied, setCopied] = useState(false);
   const copy = () =>
@@ -15,8 +23,14 @@ export function SecretSlip({ secret, onDone }: { secret: string; onDone: () => v
     );
   return (
     <div className={styles.card}>
-      <p role="status">{t("secretLead")}</p>
-      <Field label={t("secret")} readOnly value={secret} size={48} onFocus={(event) => event.target.select()} />
+      <p role="status">{lead ?? t("secretLead")}</p>
+      <Field
+        label={label ?? t("secret")}
+        readOnly
+        value={secret}
+        size={48}
+        onFocus={(event) => event.target.select()}
+      />
       <div className={styles.row}>
         <Button onClick={copy}>{t(copied ? "copied" : "copy")}</Button>
         <Button kind="action" onClick={onDone}>
