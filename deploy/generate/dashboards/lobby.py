@@ -145,8 +145,8 @@ _ROOM = Row(
                 "consents {{event}} an hour": "sum by (event) (increase(kafeneio_lobby_program_consents_total[1h]))",
                 "tokens an hour: {{outcome}}": "sum by (outcome) (increase(kafeneio_lobby_program_tokens_total[1h]))",
             },
-            "What players allow by OAuth 2. Many `invalid_client`: somebody guesses, or a program was removed. `reused`: a "
-            "code or a refresh token was shown twice, and a consent has ended for it.",
+            "What players allow by OAuth 2. Many `invalid_client`: somebody guesses, or a program was removed. "
+            "`reused`: a code or a refresh token was shown twice, and a consent has ended for it.",
             rare="No program of others is registered yet.",
         ),
         Panel(

@@ -61,7 +61,7 @@ class Reply(msgspec.Struct, frozen=True):
         return Refusal(self.error, self.body.get("error_description"))
 
 
-class Asked(OAuth2Request):  # type: ignore[misc]
+class Asked(OAuth2Request):
     """A request of a program: its parameters, each once, and its header `Authorization`."""
 
     def __init__(self, method: str, parameters: Mapping[str, str], authorization: str = "") -> None:
@@ -81,7 +81,7 @@ class Asked(OAuth2Request):  # type: ignore[misc]
         return self._parameters
 
 
-class Server(AuthorizationServer):  # type: ignore[misc]
+class Server(AuthorizationServer):
     """Made for one request. `issuer`: this site's address (RFC 9207); `misused`: the consent of which something was
     shown again that holds once: whoever asks ends it."""
 
@@ -157,7 +157,7 @@ class Server(AuthorizationServer):  # type: ignore[misc]
         return None if exclusions.check_last_events(self.work, account) else account
 
 
-class _Client(ClientMixin):  # type: ignore[misc]
+class _Client(ClientMixin):
     def __init__(self, program: Program) -> None:
         self.program = program
 
@@ -188,7 +188,7 @@ class _Client(ClientMixin):  # type: ignore[misc]
         return grant_type in ("authorization_code", "refresh_token")
 
 
-class _HeldCode(AuthorizationCodeMixin):  # type: ignore[misc]
+class _HeldCode(AuthorizationCodeMixin):
     def __init__(self, code: Code) -> None:
         self.code = code
         self.code_challenge = code.challenge
@@ -201,7 +201,7 @@ class _HeldCode(AuthorizationCodeMixin):  # type: ignore[misc]
         return " ".join(self.code.scopes)
 
 
-class _HeldRefreshToken(TokenMixin):  # type: ignore[misc]
+class _HeldRefreshToken(TokenMixin):
     def __init__(self, token: RefreshToken, grant: Grant) -> None:
         self.token, self.grant = token, grant
 
@@ -212,7 +212,7 @@ class _HeldRefreshToken(TokenMixin):  # type: ignore[misc]
         return " ".join(self.grant.scopes)
 
 
-class _HeldAccessToken(TokenMixin):  # type: ignore[misc]
+class _HeldAccessToken(TokenMixin):
     def __init__(self, token: PersonalToken) -> None:
         self.token = token
 
@@ -220,7 +220,7 @@ class _HeldAccessToken(TokenMixin):  # type: ignore[misc]
         return self.token.program == client.program.id
 
 
-class _Challenge(CodeChallenge):  # type: ignore[misc]
+class _Challenge(CodeChallenge):
     """PKCE, by S256 alone and for every program."""
 
     SUPPORTED_CODE_CHALLENGE_METHOD = ["S256"]
@@ -231,7 +231,7 @@ class _Challenge(CodeChallenge):  # type: ignore[misc]
             raise InvalidRequestError("Missing 'code_challenge' of the method 'S256'")
 
 
-class _ByCode(AuthorizationCodeGrant):  # type: ignore[misc]
+class _ByCode(AuthorizationCodeGrant):
     TOKEN_ENDPOINT_AUTH_METHODS = _AUTH_METHODS
     server: Server
 
@@ -265,7 +265,7 @@ class _ByCode(AuthorizationCodeGrant):  # type: ignore[misc]
         return self.server.find_user(authorization_code.code.account)
 
 
-class _ByRefreshToken(RefreshTokenGrant):  # type: ignore[misc]
+class _ByRefreshToken(RefreshTokenGrant):
     TOKEN_ENDPOINT_AUTH_METHODS = _AUTH_METHODS
     INCLUDE_NEW_REFRESH_TOKEN = True
     server: Server
@@ -288,7 +288,7 @@ class _ByRefreshToken(RefreshTokenGrant):  # type: ignore[misc]
         stored.use_refresh_token(self.server.work, refresh_token.token.token_hash)
 
 
-class _Revocation(RevocationEndpoint):  # type: ignore[misc]
+class _Revocation(RevocationEndpoint):
     CLIENT_AUTH_METHODS = _AUTH_METHODS
     server: Server
 
