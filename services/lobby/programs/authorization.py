@@ -40,7 +40,7 @@ from services.platform.database.unit_of_work import Work
 
 _AUTH_METHODS = ["client_secret_basic", "client_secret_post", "none"]
 _HERE = "https://authorization.invalid/"
-"""Authlib asks whether requests came by TLS. That is decided in front of the gateway, so it is told yes."""
+"""Authlib asks whether requests came by TLS. That is decided in front of the gateway, so it hears yes."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -95,8 +95,8 @@ class Server(AuthorizationServer):
         self.register_endpoint(_Revocation)
 
     def consider(self, asked: Asked) -> Any:
-        """What is asked of a person, to be answered by `decide`; or, where there is nothing to allow, the `Reply` that
-        says so. Program and address were checked before, so all that is wrong otherwise may be sent back."""
+        """What is asked of a person, to be answered by `decide`; or, where there is nothing to allow, the `Reply` about
+        that. Program and address were checked before, so all that is wrong otherwise may be sent back."""
         try:
             return self.get_consent_grant(asked)
         except OAuth2Error as error:

@@ -81,7 +81,7 @@ def decide_consent(ports: Ports, request: contract.DecideConsent) -> contract.Co
 
 
 def _deny(work: Work, ports: Ports, request: contract.DecideConsent) -> contract.ConsentDecided | Refusal | None:
-    """The answer where nothing is to be allowed; None: the person would allow it."""
+    """Where the browser goes if nothing is to be allowed; None: the person would allow it."""
     player = own(work, ports, request.token)
     if isinstance(player, Refusal):
         return player

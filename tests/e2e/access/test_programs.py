@@ -29,7 +29,7 @@ def ask(house: House, method: str, path: str, body: dict[str, Any] | None = None
 
 
 def status_of(house: House, path: str, token: str) -> tuple[int, str]:
-    """What a token opens, and how it is told what it does not."""
+    """What a token opens, and what is said of the rest."""
     asked = urllib.request.Request(f"{house.url}{path}", headers={"Authorization": f"Bearer {token}"})
     try:
         with urllib.request.urlopen(asked, timeout=60) as answer:
@@ -101,8 +101,8 @@ def test_a_program_acts_for_a_player_until_it_gives_its_tokens_back(house: House
     first = program.fetch(location)
     assert (first["token_type"], first["scope"]) == ("Bearer", "read chat")
     assert status_of(house, "/api/me", first["access_token"]) == (200, "")
-    told = status_of(house, "/api/me/companies", first["access_token"])
-    assert told == (403, 'Bearer error="insufficient_scope", scope="company"')
+    refused = status_of(house, "/api/me/companies", first["access_token"])
+    assert refused == (403, 'Bearer error="insufficient_scope", scope="company"')
 
     second = program.refresh(first["refresh_token"])
     assert status_of(house, "/api/me", first["access_token"]) == (401, 'Bearer error="invalid_token"')

@@ -97,7 +97,7 @@ def test_what_cannot_be_read_reaches_no_service(path: str) -> None:
     assert at.rpc.asked == []
 
 
-def test_a_token_is_given_back_by_its_own_name() -> None:
+def test_a_token_goes_back_by_its_own_name() -> None:
     at = site(RevokeProgramToken=Done())
     answer = at.client.post("/oauth/revoke", data={"token": "kar_r", "client_id": "p1", "token_type_hint": "any"})
     assert answer.status_code == 200

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, expect
 
-from services.contracts.lobby.accounts import programs
+from services.contracts.lobby.accounts import programs, providers
 from tests.web.conftest import PHONE, WIDE, Enter
-from tests.web.house import House
+from tests.web.house import SESSION, House
 from tests.web.match import DAWN_MS
 from tests.web.test_access import at_rest
 
@@ -146,7 +146,7 @@ def test_what_is_in_the_address_twice_counts_as_missing(enter: Enter) -> None:
     assert "p9" not in path and "more" not in path and "client_id=&" in path
 
 
-def test_whoever_is_signed_out_signs_in_first_and_is_asked_then(at_the_door: Enter) -> None:
+def test_a_person_without_a_session_signs_in_first_and_is_asked_then(at_the_door: Enter) -> None:
     def house(page: Any) -> House:
         made = House(page)
         asking()(made)
@@ -157,6 +157,27 @@ def test_whoever_is_signed_out_signs_in_first_and_is_asked_then(at_the_door: Ent
     made.page.locator("[name=username]").fill("Eleni")
     made.page.locator("[name=password]").fill("correct horse battery")
     made.page.locator("form").get_by_role("button", name="Come in").click()
+    expect(made.page.get_by_role("button", name="Allow", exact=True)).to_be_visible()
+    assert made.page.url.endswith(PATH)
+
+
+def test_signing_in_by_a_provider_comes_back_to_the_question(at_the_door: Enter) -> None:
+    def house(page: Any) -> House:
+        made = House(page)
+        asking()(made)
+        made.more["providers"] = providers.Providers(providers=[providers.ProviderName(id="house", name="Coffee ID")])
+        made.more["providers/house/start"] = providers.ProviderAddress(
+            address="/provider#provider=house&state=s&code=c"
+        )
+        made.more["providers/house/return"] = providers.ProviderReturn(
+            ticket="dA", provider="house", name="Coffee ID", next="enter", email="", life_ms=600_000
+        )
+        made.more["providers/login"] = SESSION
+        return made
+
+    made = at_the_door(house, path=PATH)
+    made.page.get_by_text("Come in", exact=True).first.click()
+    made.page.get_by_role("button", name="Come in with Coffee ID").click()
     expect(made.page.get_by_role("button", name="Allow", exact=True)).to_be_visible()
     assert made.page.url.endswith(PATH)
 

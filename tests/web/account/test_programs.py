@@ -21,7 +21,7 @@ def listed(*lines: tokens.TokenLine) -> tokens.PersonalTokens:
 
 
 def part_of(house: House) -> Locator:
-    return house.page.get_by_role("region", name="Programs")
+    return house.page.get_by_role("region", name="Programs", exact=True)
 
 
 def test_a_token_is_made_and_shown_once(enter: Enter) -> None:

@@ -85,7 +85,7 @@ class RegisterProgram(Request[NewProgram], frozen=True, kw_only=True):
 
 
 class RemoveProgram(Request[Done], frozen=True, kw_only=True):
-    """A program is none any more: nobody's token for it opens anything."""
+    """A program is none any more: no token of it opens anything."""
 
     answer: ClassVar[type] = Done
     at_home = ("token",)
@@ -112,7 +112,7 @@ class EndAllowance(Request[Done], frozen=True, kw_only=True):
 class Consent(Message, frozen=True):
     """What a program asks for. `host`: where its answer goes; `password`: whether the account has one, which is asked
     for. `error`: it has asked in a wrong way (RFC 6749 §4.1.2.1), so there is nothing to allow, and `location` is where
-    the browser may go back to, which says so; null: it may be allowed."""
+    the browser may go back to, with that; null: it may be allowed."""
 
     program: str
     name: str

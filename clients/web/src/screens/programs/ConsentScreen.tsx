@@ -29,7 +29,7 @@ function questionIn(search: string): Question {
   return Object.fromEntries(PARAMETERS.map((name) => [name, one(name)])) as Question;
 }
 
-/** A program of others asks to act in one's name: it is allowed or denied here, and nowhere else (RULES.md §29). */
+/** A program of others asks to act in one's name: it is allowed or denied here, and nowhere else (services/lobby/RULES.md §29). */
 export default function ConsentScreen() {
   const { t } = useTranslation("programs");
   const says = useSays();
@@ -95,7 +95,7 @@ function AllowForm({ token, found, question, onDecided }: Props & { onDecided: (
       </p>
       <p className={styles.hint}>{t("consent.you", { name: me.name })}</p>
       <p id="consent-may">{t("consent.may")}</p>
-      <ul aria-labelledby="consent-may">
+      <ul className={styles.points} aria-labelledby="consent-may">
         {found.scopes.map((each) => (
           <li key={each}>{t(`scopes.${each}`)}</li>
         ))}
@@ -104,7 +104,11 @@ function AllowForm({ token, found, question, onDecided }: Props & { onDecided: (
       <p className={styles.hint}>
         {t("consent.home", { homepage: found.homepage })} · {t("consent.back", { host: found.host })}
       </p>
-      {found.password && <PasswordField label={own("security.password")} autoComplete="current-password" />}
+      {found.password && (
+        <div className={styles.wide}>
+          <PasswordField label={own("security.password")} autoComplete="current-password" />
+        </div>
+      )}
       {refusal && <p role="alert">{says({ code: refusal.error, detail: refusal.detail })}</p>}
       <div className={styles.row}>
         <Button kind="action" type="submit" busy={busy}>

@@ -93,9 +93,11 @@ function ProgramForm({ token, onMade, onStop }: FormProps) {
   });
   return (
     <form onSubmit={onSubmit} className={styles.card}>
-      <Field label={t("own.name")} name="name" required maxLength={40} />
-      <Field label={t("own.homepage")} name="homepage" type="url" required maxLength={300} placeholder="https://" />
-      <Field label={t("own.redirects")} hint={t("own.redirectsHint")} name="redirects" required maxLength={1500} />
+      <div className={styles.wide}>
+        <Field label={t("own.name")} name="name" required maxLength={40} />
+        <Field label={t("own.homepage")} name="homepage" type="url" required maxLength={300} placeholder="https://" />
+        <Field label={t("own.redirects")} hint={t("own.redirectsHint")} name="redirects" required maxLength={1500} />
+      </div>
       <Switch label={t("own.secret")} on={secret} onChange={setSecret} />
       {refusal && <p role="alert">{says({ code: refusal.error, detail: refusal.detail })}</p>}
       <div className={styles.row}>

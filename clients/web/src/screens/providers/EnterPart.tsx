@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { ProviderReturn } from "kafeneio-client";
 import { useClient } from "../../app/context";
-import { goTo } from "../../app/pages";
+import { goOn } from "../../app/providers";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
@@ -18,7 +18,7 @@ export function EnterPart({ found }: { found: ProviderReturn }) {
   const client = useClient();
   const enter = async (code: string) => {
     await client.enterByProvider(found.ticket, code);
-    goTo(null);
+    goOn();
   };
   const { refusal, busy, onSubmit, send } = useForm(({ code = "" }) => enter(code.trim()));
   useEffect(() => {
