@@ -141,6 +141,7 @@ def note_use(work: Work, grant_id: str) -> None:
 def end(work: Work, *, account: str | None = None, program: str | None = None, grant_id: str | None = None) -> int:
     """End consents that hold: of an account, to a program, or one; and codes that wait for the same. Returns how many
     ended. Their access tokens are ended by whoever calls this."""
+    program = None if program is None else storable(program)
     named = ((_g.account, account), (_g.program, program), (_g.id, grant_id))
     chosen = [column == value for column, value in named if value is not None]
     ended = work.execute(

@@ -248,6 +248,7 @@ def test_one_press_ends_all_that_a_program_has(lobby: LocalLobby) -> None:
     assert third.exchange(waiting).error == "invalid_grant"
     assert other.opens(kept.access_token)
     assert lobby.ask(ended).error == "program_unknown"
+    assert lobby.ask(programs.EndAllowance(token=ben.token, program="\x00")).error == "program_unknown"
 
 
 @pytest.mark.parametrize("how", ["password", "sessions"])
