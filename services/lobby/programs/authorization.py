@@ -40,7 +40,7 @@ from services.platform.database.unit_of_work import Work
 
 _AUTH_METHODS = ["client_secret_basic", "client_secret_post", "none"]
 _HERE = "https://authorization.invalid/"
-"""Authlib asks whether requests came by TLS. That is decided in front of the gateway, so it hears yes."""
+"""Authlib asks whether requests came by TLS. That is decided in front of the gateway: here they always have."""
 
 
 class Reply(msgspec.Struct, frozen=True):
