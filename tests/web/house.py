@@ -452,6 +452,10 @@ class House:
 
     def _on_watch(self, frame: frames.WatchFrame) -> None:
         assert self.match is not None
+        gap = self.match.gap(frame.version)
+        if gap is not None:
+            self.send(self.match.update(*gap, done=(frame.id,)))
+            return
         self._done(frame)
         self.send(self.match.table())
 

@@ -64,6 +64,9 @@ class Match:
         self.commit: str | None = None
         self.elapsed_ms = 4_000
         self.spectators = 0
+        self.gap_events = 0
+        """How many events back one who returns gets one by one."""
+        self._past: list[frames.EventView] = []
 
     @property
     def id(self) -> str:
@@ -194,7 +197,14 @@ class Match:
         self.state = self.game.apply(before, seat, action)
         self.version += 1
         told = self.game.event(before, seat, action, self.state, "public")
-        return frames.EventView(version=self.version, kind=told.kind, data=told.data)
+        self._past.append(frames.EventView(version=self.version, kind=told.kind, data=told.data))
+        return self._past[-1]
+
+    def gap(self, version: int) -> list[frames.EventView] | None:
+        """The events after a version; None if not all of them are kept."""
+        later = [event for event in self._past if event.version > version]
+        is_whole = version >= 0 and len(later) == self.version - version <= self.gap_events
+        return later if is_whole else None
 
     def _seat(self, seat: int) -> table_views.SeatView:
         line = self.line.seats[seat]

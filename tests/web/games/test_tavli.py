@@ -282,6 +282,84 @@ def test_steps_are_played_and_what_cannot_be_is_said(enter: Enter) -> None:
     )
 
 
+LONG = {"turn": 0, "dice": [1, 2]}
+ROLLS = ((6, 6), (2, 1), (4, 3), (5, 5), (3, 1), (6, 2), (4, 1), (3, 3), (5, 2), (6, 4), (2, 1), (4, 3))
+
+
+def play_on(match: TavliMatch, turns: int) -> list[Any]:
+    """Both go on as computers would; the events."""
+    events: list[Any] = []
+    for _ in range(turns):
+        seat = match.turn
+        if seat is None:
+            events += match.elapse()  # a roll without a step has been shown
+            continue
+        move = GAME.write(GAME.bot(GAME.view(match.state, seat), random.Random(1)))
+        events += match.move(seat, move)
+    return events
+
+
+def listed(page: Page) -> Locator:
+    return page.get_by_role("region", name="Moves").get_by_role("listitem")
+
+
+def scrolled(page: Page) -> int:
+    return int(page.get_by_role("region", name="Moves").evaluate("one => one.scrollTop"))
+
+
+@browser
+def test_moves_are_listed_beside_the_board_with_the_newest_in_sight(enter: Enter) -> None:
+    house = enter(at_table(LONG, *ROLLS, *ROLLS))
+    page, match = house.page, tavli(house)
+    match.gap_events = 64
+    expect(page.get_by_text("No turn has been played in this game yet.")).to_be_visible()
+    board = page.get_by_role("group", name="Board of Portes").bounding_box()
+    house.send(match.update(*play_on(match, 14)))
+    expect(listed(page)).to_have_count(14)
+    assert page.get_by_role("group", name="Board of Portes").bounding_box() == board
+    expect(listed(page).nth(1)).to_contain_text("Nikos: 6–6, double:")
+    expect(listed(page).last).to_be_in_viewport()
+    at_rest(page)
+    page.get_by_role("region", name="Moves").evaluate("one => one.scrollTo(0, 0)")
+    page.wait_for_function("document.querySelector('section[aria-label=Moves]').scrollTop === 0")
+    house.send(match.update(*play_on(match, 1)))
+    expect(listed(page)).to_have_count(15)
+    assert scrolled(page) == 0
+    page.get_by_role("region", name="Moves").press("End")
+    expect(listed(page).last).to_be_in_viewport()
+    texts = listed(page).all_inner_texts()
+    match_events = play_on(match, 2)
+    house.cut()
+    expect(listed(page)).to_have_count(17)
+    assert match_events
+    assert listed(page).all_inner_texts()[:15] == texts
+    page.reload()
+    expect(listed(page)).to_have_count(17)
+    expect(page.get_by_text("Earlier turns of this game are missing")).to_be_visible()
+    assert listed(page).all_inner_texts()[1:15] == texts[1:]
+
+
+@browser
+@pytest.mark.parametrize(
+    "look", [{"viewport": PHONE, "color_scheme": "dark"}, {"viewport": {"width": 844, "height": 390}}]
+)
+def test_on_a_phone_moves_are_listed_behind_one_button(enter: Enter, look: dict[str, Any]) -> None:
+    house = enter(at_table(LONG, *ROLLS, *ROLLS), **look)
+    page, match = house.page, tavli(house)
+    expect(page.get_by_role("button", name="Moves")).to_be_visible()
+    house.send(match.update(*play_on(match, 12)))
+    expect(listed(page)).to_have_count(0)
+    page.get_by_role("button", name="Moves").click()
+    expect(listed(page)).to_have_count(12)
+    expect(listed(page).last).to_be_in_viewport()
+    at_rest(page)
+    house.send(match.update(*play_on(match, 2)))
+    expect(listed(page)).to_have_count(14)
+    expect(listed(page).last).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(listed(page)).to_have_count(0)
+
+
 LOOKS = [
     pytest.param({"viewport": WIDE, "color_scheme": "light", "reduced_motion": "no-preference"}, id="wide-light"),
     pytest.param({"viewport": PHONE, "color_scheme": "dark"}, id="phone-dark"),

@@ -98,21 +98,50 @@ describe("the client", () => {
   });
 
   it("asks for earlier events until the last move is among them, however often the page was loaded since", () => {
-    const view = { game: "tavli", hand_version: 3 };
+    const view = { game: "dominoes", hand_version: 3 };
     const loads = (from: number) =>
       Array.from({ length: 100 - from }, (_, at) => ({
         version: from + 1 + at,
         kind: at % 2 ? "returned" : "lost",
         data: { seat: 0 },
       }));
-    const play = { version: 62, kind: "play", data: { seat: 0, steps: [] } };
+    const lay = { version: 62, kind: "lay", data: { seat: 0, tile: "6-4" } };
     sitDown(tableFrame(100, view));
     wire().receive({ ...updateFrame(100, view), events: loads(84) });
     wire().receive({ ...updateFrame(100, view), events: loads(68) });
     expect(state().open?.recent).toEqual([]);
-    wire().receive({ ...updateFrame(100, view), events: [...loads(36).filter((e) => e.version !== 62), play] });
+    wire().receive({ ...updateFrame(100, view), events: [...loads(36).filter((e) => e.version !== 62), lay] });
     expect(sent("watch").map(({ version }) => version)).toEqual([-1, 84, 68, 36]);
-    expect(state().open?.recent).toEqual([play]);
+    expect(state().open?.recent).toEqual([lay]);
+  });
+
+  it("asks for all events of the running game that the worker has where the board lists moves", () => {
+    const view = { game: "tavli", hand_version: 3 };
+    const plays = (from: number) =>
+      Array.from({ length: 100 - from }, (_, at) => ({
+        version: from + 1 + at,
+        kind: "play",
+        data: { seat: 0, steps: [] },
+      }));
+    sitDown(tableFrame(100, view));
+    wire().receive({ ...updateFrame(100, view), events: plays(84) });
+    const begun = plays(68).map((event) => (event.version === 71 ? { ...event, kind: "game" } : event));
+    wire().receive({ ...updateFrame(100, view), events: begun });
+    expect(sent("watch").map(({ version }) => version)).toEqual([-1, 84, 68]);
+    expect(state().open?.recent).toHaveLength(32);
+  });
+
+  it("lists nothing over a hole: after a cut that was too long it asks for the last events anew", () => {
+    const view = { game: "tavli", hand_version: 3 };
+    const play = (version: number) => ({ version, kind: "play", data: { seat: 0, steps: [] } });
+    sitDown(tableFrame(20, view));
+    wire().receive({ ...updateFrame(21, view), events: [play(21)] });
+    expect(state().open?.recent).toEqual([play(21)]);
+    wire().receive(tableFrame(120, view));
+    expect(state().open?.recent).toEqual([]);
+    expect(sent("watch").at(-1)).toMatchObject({ version: 104 });
+    wire().receive({ ...updateFrame(125, view), events: [play(125)] });
+    expect(state().open?.recent).toEqual([play(125)]);
   });
 
   it("stops asking for earlier events where the worker has no more of them, or the hand began", () => {

@@ -27,7 +27,7 @@ import { withCompetitions } from "../state/competitions";
 import { withGifts } from "../state/gifts";
 import { REACTION_MS, withoutReaction, withReaction } from "../state/reactions";
 import { withMessage } from "../state/messages";
-import { onView } from "../state/openTable";
+import { missesEvents, onView } from "../state/openTable";
 import {
   fromRoom,
   onChat,
@@ -235,7 +235,7 @@ export class Listener {
     this.viewed.atTable((open) => onView(open, frame));
     const after = this.viewed.store.getState().open;
     if (after?.catchup && !before?.catchup) this.viewed.watchHand();
-    else if (after?.view) this.seekLast(after.view, before?.view === null ? null : frame);
+    else if (after?.view) this.seekLast(after.view, before && missesEvents(before, frame) ? null : frame);
     const view = this.viewed.view();
     if (!view || view.table !== frame.view.table) return;
     if (last?.table === view.table && last.match !== view.match)
@@ -248,10 +248,11 @@ export class Listener {
   /** The board may mark the last move by its event: a page that opens in the middle of a match (no frame before) asks
    * for it. */
   private seekLast({ game, phase }: TableView, frame: TableFrame | UpdateFrame | null): void {
-    const move = phase === "playing" ? family(game)?.marksLast : undefined;
+    const found = family(game);
+    const move = phase === "playing" ? found?.marksLast : undefined;
     if (!move) return;
     if (frame === null) this.viewed.watchRecent();
-    else this.viewed.lookFurther(frame, move);
+    else this.viewed.lookFurther(frame, found?.listsSince ?? [move]);
   }
 
   /** A refusal that answers no command in the outbox: a `watch`, or a frame that could not be read. */

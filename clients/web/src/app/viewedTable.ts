@@ -14,7 +14,8 @@ const NOTICES_SHOWN = 3;
 const AGAIN_MS = 300;
 const TRIES_MAX = 100;
 /** As many of the last events are asked for at first to mark the last move. Rolls, skips, and comings and goings lie
- * between two moves; where no move is among them, twice as many are asked for, as far as the worker has them. */
+ * between two moves; where none of the wanted kinds is among them, twice as many are asked for, as far as the worker
+ * has them. */
 const RECENT_EVENTS = 16;
 /** Why a table that has started cannot be shown yet, or not for a moment: its worker does not know it yet, or is away. */
 const PASSING = new Set(["table_unknown", "table_unavailable", "service_unavailable", "overloaded"]);
@@ -110,14 +111,15 @@ export class ViewedTable {
     this.send({ t: "watch", id: this.wish.id, table: open.table, version });
   }
 
-  /** What came may be the last events that were asked for. With no move among them, earlier ones are asked for. */
-  lookFurther(frame: TableFrame | UpdateFrame, move: string): void {
+  /** What came may be the last events that were asked for. With none of the wanted kinds among them, earlier ones are
+   * asked for. */
+  lookFurther(frame: TableFrame | UpdateFrame, wanted: readonly string[]): void {
     const asked = this.recent;
     const came = frame.t === "update" ? frame.events : [];
     if (!asked || (frame.t === "update" && came[0]?.version !== asked.version + 1)) return;
     this.recent = null; // a table as a whole: the worker has no earlier events
     const isEarliest = asked.version <= frame.view.hand_version;
-    if (frame.t === "update" && !isEarliest && !came.some(({ kind }) => kind === move))
+    if (frame.t === "update" && !isEarliest && !came.some(({ kind }) => wanted.includes(kind ?? "")))
       this.watchRecent(asked.count * 2);
   }
 

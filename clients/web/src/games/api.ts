@@ -49,7 +49,8 @@ export interface GameProps<View, Move> {
   pending: Move | null;
   /** The events of the last frame, for showing where a piece came from. */
   events: readonly EventView[];
-  /** The last events of the game, oldest first, also right after the page was loaded (`Family.marksLast`). */
+  /** The last events of the game, oldest first, also right after the page was loaded (`Family.marksLast`). Absent:
+   * the board shows a recorded position. */
   recent?: readonly EventView[];
   move: (move: Move) => void;
   /** Says in words why something cannot be done, where the component knows it without asking (a code of the rules). */
@@ -85,6 +86,9 @@ export interface Family<View, Move> {
   handAgain?: (view: View, you: number, events: readonly EventView[]) => View[];
   /** The kind of event by which the board marks the last move: a page that opens in the middle of a match asks for it. */
   marksLast?: string;
+  /** The kinds of event with which a list of moves begins, where the board has one: a page that opens in the middle of a
+   * match asks for the events since then, as far as the server has them. */
+  listsSince?: readonly string[];
   /** Chance decides only who begins; everything else of a match is played openly. */
   drawsOnlyStarter?: boolean;
   /** Finished matches can be analysed: what was luck, what was skill (services/tables/RULES.md §19). */

@@ -32,7 +32,7 @@ export interface OpenTable {
   atMs: number;
   /** The events of the last frame that brought a new version. */
   events: readonly EventView[];
-  /** The last events of the game, oldest first, for marking the last move; a page just loaded asks for them. */
+  /** The last events of the game, oldest first and without a hole; a page just loaded asks for them. */
   recent: readonly EventView[];
   pending: PendingMove | null;
   resultSeats: ResultSeats | null;
@@ -45,8 +45,8 @@ export interface OpenTable {
   leaving: boolean;
 }
 
-/** As many of the game's last events are kept. */
-const RECENT_MAX = 64;
+/** As many of the game's last events are kept: more than a long game of tavli has. */
+const RECENT_MAX = 512;
 /** What happens at any table and moves nothing on the board. */
 const OF_THE_TABLE: ReadonlySet<string> = new Set(["lost", "returned", "resumed", "timeout", "overran"]);
 
@@ -61,12 +61,19 @@ export function onView(open: OpenTable, frame: TableFrame | UpdateFrame): OpenTa
   const again = handAgain(open, frame);
   if (again) return { ...open, catchup: again };
   const events = frame.version === open.version ? open.events : newEvents(open, frame);
-  const recent = frame.t === "update" ? withEvents(open.recent, frame.events) : open.recent;
+  const known = missesEvents(open, frame) ? [] : open.recent;
+  const recent = frame.t === "update" ? withEvents(known, frame.events) : known;
   const held = { ...open, version: frame.version, view: frame.view, atMs: frame.now_ms, events, recent };
   const done = frame.t === "update" && open.pending !== null && frame.done.includes(open.pending.id);
   const seats = resultSeats(open, frame.view);
   const after = { ...held, pending: done ? null : stillPending(held), resultSeats: seats };
   return { ...after, inRoom: isInRoom(open, after), catchup: catchupOf(open, after) };
+}
+
+/** Whether something has happened at the table of which no event has come: it comes as a whole, the first time or after
+ * frames were missed. */
+export function missesEvents({ view, version }: OpenTable, frame: TableFrame | UpdateFrame): boolean {
+  return frame.t === "table" && (view === null || frame.version > version);
 }
 
 /** Players wait for somebody's return in the meeting room; play that goes on, or a result, calls them to the table. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
@@ -10,6 +10,8 @@ interface Props {
   play: Play;
   /** What there is to do or to wait for. */
   hint: string;
+  /** Opens the list of moves where there is no room for it beside the board. */
+  moves?: ReactNode;
   mayResign: boolean;
   onUndo: () => void;
   onSend: () => void;
@@ -18,13 +20,14 @@ interface Props {
 }
 
 /** Taking steps back, sending the turn, giving the game up. */
-export function Actions({ play, hint, mayResign, onUndo, onSend, onResign, say }: Props) {
+export function Actions({ play, hint, moves, mayResign, onUndo, onSend, onResign, say }: Props) {
   const [asking, setAsking] = useState(false);
   const steps = play.draft?.steps.length ?? 0;
   return (
     <div className={styles.actions}>
       <p className={styles.hint}>{hint}</p>
       <div className={styles.buttons}>
+        {moves}
         {mayResign && (
           <Button kind="plain" className={styles.resign} onClick={() => setAsking(true)}>
             <Flag />

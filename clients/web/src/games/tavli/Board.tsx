@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useGameSay } from "../../i18n/useWords";
 import type { GameProps, Say } from "../api";
 import { Actions } from "./Actions";
@@ -6,23 +6,23 @@ import type { Move, View } from "./board";
 import styles from "./Board.module.css";
 import { Ended } from "./Ended";
 import { nameOfSeat } from "./labels";
-import { Moves } from "./Moves";
+import { Moves, MovesButton } from "./Moves";
 import { Score } from "./Score";
 import { Table } from "./Table";
 import { useLastTurn } from "./useLastTurn";
 import { useLayout } from "./useLayout";
-import { useTurns } from "./useTurns";
+import { turnsOf } from "./turnList";
 import { type Play, usePlay } from "./usePlay";
 
 type Props = GameProps<View, Move>;
 
 /** Tavli with the viewer's own home at the lower right: by drag, by press, or with arrow keys and Enter. */
 export default function Board(props: Props) {
-  const { view, you, seats, may, pending, events, recent = events, move } = props;
+  const { view, you, seats, may, pending, events, recent, move } = props;
   const say = useGameSay("tavli");
   const play = usePlay(props);
-  const last = useLastTurn(view, you, recent);
-  const turns = useTurns(view.game_number, recent);
+  const last = useLastTurn(view, you, recent ?? events);
+  const list = useMemo(() => recent && turnsOf(recent), [recent]);
   const stage = useRef<HTMLDivElement>(null);
   const layout = useLayout(stage);
   const seat = you ?? 0;
@@ -44,10 +44,11 @@ export default function Board(props: Props) {
         <Table view={view} seat={seat} layout={layout} play={play} last={last} names={names} say={say} />
         <Ended view={view} seats={seats} say={say} />
       </div>
-      <Moves turns={turns} seats={seats} say={say} />
+      {list && <Moves list={list} seats={seats} say={say} />}
       <Actions
         play={play}
         hint={hintOf(view, play, props, say)}
+        moves={list && <MovesButton list={list} seats={seats} say={say} />}
         mayResign={may && view.phase === "play" && pending === null}
         onUndo={after(play.undo)}
         onSend={after(play.send)}

@@ -1,34 +1,102 @@
-import { memo } from "react";
+import { memo, useLayoutEffect, useRef, useState } from "react";
 import type { SeatView } from "kafeneio-client";
+import { Dialog } from "../../parts/Dialog";
+import { IconButton } from "../../parts/IconButton";
 import type { Say } from "../api";
+import { stepsWritten } from "./eventText";
 import { nameOfSeat } from "./labels";
 import styles from "./Moves.module.css";
-import { stepsWritten } from "./eventText";
-import type { Turn } from "./useTurns";
+import { isDouble, type ListedTurn, type TurnList } from "./turnList";
 
 interface Props {
-  turns: readonly Turn[];
+  list: TurnList;
   seats: readonly SeatView[];
   say: Say;
 }
 
-/** The last turns of the game, the newest first, where the board leaves room beside it. */
-export const Moves = memo(function Moves({ turns, seats, say }: Props) {
-  if (turns.length === 0) return null;
+/** From so far above its end a list is being read, and stays where it is. */
+const NEAR_END_PX = 24;
+
+/** The turns of the game beside the board, where it leaves room for them. */
+export const Moves = memo(function Moves(props: Props) {
+  const title = props.say("moves.title");
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too
-    <section className={styles.moves} aria-label={say("moves.title")} tabIndex={0}>
-      <h2>{say("moves.title")}</h2>
-      <ol reversed>
-        {turns.toReversed().map(({ version, seat, dice, steps }) => (
-          <li key={version}>
-            <span className={styles.man} data-light={seat === 0} aria-hidden="true" />
-            <span className="sr">{nameOfSeat(seats, seat)}: </span>
-            <span className={`${styles.dice} num`}>{dice.join("–")}</span>
-            <span className="num">{steps.length > 0 ? stepsWritten(steps, say) : say("moves.none")}</span>
-          </li>
+    <div className={styles.moves}>
+      <h2>{title}</h2>
+      <Listed {...props} />
+    </div>
+  );
+});
+
+/** The same behind a button, where it does not. */
+export function MovesButton(props: Props) {
+  const [open, setOpen] = useState(false);
+  const title = props.say("moves.title");
+  return (
+    <>
+      <IconButton className={styles.opens} icon="history" label={title} onClick={() => setOpen(true)} />
+      {open && (
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          <div className={styles.sheet}>
+            <Listed {...props} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Oldest first; the newest is in sight unless the reader has scrolled up. */
+function Listed({ list: { turns, whole }, seats, say }: Props) {
+  const box = useRef<HTMLElement>(null);
+  const follows = useRef(true);
+  const newest = turns.at(-1)?.version ?? 0;
+  useLayoutEffect(() => {
+    const shown = box.current;
+    if (!shown || newest === 0) return undefined;
+    const follow = () => {
+      if (follows.current) shown.scrollTop = shown.scrollHeight;
+    };
+    follow();
+    const observer = new ResizeObserver(follow); // a dialog is opened after what is in it has been drawn
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [newest]);
+  const onScroll = () => {
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {};
+    follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+  };
+  return (
+    <section
+      ref={box}
+      className={styles.list}
+      aria-label={say("moves.title")}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too
+      tabIndex={turns.length > 0 ? 0 : undefined}
+      onScroll={onScroll}
+    >
+      {turns.length === 0 && <p>{say("moves.empty")}</p>}
+      {turns.length > 0 && !whole && <p>{say("moves.earlier")}</p>}
+      <ol>
+        {turns.map((turn) => (
+          <Line key={turn.version} turn={turn} name={nameOfSeat(seats, turn.seat)} say={say} />
         ))}
       </ol>
     </section>
   );
-});
+}
+
+function Line({ turn: { seat, dice, steps }, name, say }: { turn: ListedTurn; name: string; say: Say }) {
+  const double = isDouble(dice);
+  return (
+    <li>
+      <span className={styles.man} data-light={seat === 0} aria-hidden="true" />
+      <span className="sr">{name}: </span>
+      <span className={`${styles.dice} num`} data-double={double || undefined}>
+        {dice.join("–")}
+      </span>
+      {double && <span className="sr">, {say("moves.double")}: </span>}
+      <span className="num">{steps.length > 0 ? stepsWritten(steps, say) : say("moves.none")}</span>
+    </li>
+  );
+}

@@ -32,5 +32,6 @@ export const family = defineFamily<View, Move>({
   },
   eventText,
   marksLast: "play",
+  listsSince: ["opening", "game"],
   why,
 });
