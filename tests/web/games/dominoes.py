@@ -55,6 +55,8 @@ class Four(Match):
         self.chance = random.Random(seed)
         self.begins = begins
         self.elapsed_ms = 2_000
+        self.others_think = False
+        """The others do not lay yet."""
 
     def begin(self) -> frames.EventView:
         """The leader is drawn and the tiles are dealt; or everything is as the given moment has it."""
@@ -85,7 +87,7 @@ class Four(Match):
 
     def others(self) -> Iterator[frames.UpdateFrame]:
         """The computer lays for the others until the viewer is on turn, or the hand has ended."""
-        while self.turn is not None and self.turn != self.you:
+        while self.turn is not None and self.turn != self.you and not self.others_think:
             move = self.game.bot(self.game.view(self.state, self.turn), NoChance())
             yield self.update(self.lay(self.turn, move))
 

@@ -568,6 +568,11 @@ export class Client {
     this.viewed.notice({ kind: "refused", code, game });
   }
 
+  /** The move chosen ahead does not fit any more. */
+  premoveDropped(): void {
+    this.viewed.notice({ kind: "sent", code: "premove_dropped" });
+  }
+
   /** The player has come to the game that called, or knows of it. */
   hasCome(): void {
     this.store.setState({ called: null });

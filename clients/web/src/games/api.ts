@@ -53,6 +53,8 @@ export interface GameProps<View, Move> {
    * the board shows a recorded position. */
   recent?: readonly EventView[];
   move: (move: Move) => void;
+  /** Moves may be chosen while others play; `dropped` says quietly that one does not fit any more. Null or absent: not. */
+  premove?: { dropped: () => void } | null;
   /** Says in words why something cannot be done, where the component knows it without asking (a code of the rules). */
   refuse: (code: string) => void;
   /** House-banked games only. */

@@ -19,6 +19,8 @@ export interface Settings {
   alerts: boolean;
   /** Playing cards in red and black, or every suit in a colour of its own. */
   suits: "two" | "four";
+  /** Where a game lets one: a move may be chosen while others play, and is made as soon as it is one's turn. */
+  premoves: boolean;
   /** Staff decide on reports by single letters. */
   letters: boolean;
   /** How well computer players play. */
@@ -38,6 +40,7 @@ const DEFAULTS: Settings = {
   bell: true,
   alerts: false,
   suits: "two",
+  premoves: false,
   letters: true,
   strength: "medium",
 };

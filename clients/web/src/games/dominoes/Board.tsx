@@ -14,6 +14,7 @@ import { SkipNotice } from "./SkipNotice";
 import { TallyPanel } from "./TallyPanel";
 import { Ivory } from "./TileShape";
 import { useLaying } from "./useLaying";
+import { useAhead } from "./useAhead";
 import { useSize } from "../../parts/useSize";
 
 const SEATS = [0, 1, 2, 3] as const;
@@ -25,13 +26,15 @@ export default function Board(props: GameProps<View, Lay>) {
   const cloth = useRef<HTMLDivElement>(null);
   const size = useSize(cloth);
   const laying = useLaying(props);
+  const ahead = useAhead(props, laying);
   const laid = size && fitted(view.chain, view.first ?? 0, size.width, size.height);
   const own = you === null ? null : (view.hands[you] ?? []);
 
   function drop(tile: string, x: number, y: number) {
     const box = cloth.current?.getBoundingClientRect();
     const at: Drop | null = box && laid ? dropIn(laid, box, x, y) : null;
-    if (at) laying.lay(tile, at.end);
+    if (at && ahead) ahead.plan(tile);
+    else if (at) laying.lay(tile, at.end);
   }
 
   return (
@@ -51,13 +54,22 @@ export default function Board(props: GameProps<View, Lay>) {
       </div>
       {own !== null && (
         <>
-          <Prompt view={view} seats={seats} laying={laying} yourTurn={yourTurn} pending={pending} say={say} />
+          <Prompt
+            view={view}
+            seats={seats}
+            laying={laying}
+            ahead={ahead}
+            yourTurn={yourTurn}
+            pending={pending}
+            say={say}
+          />
           <Rack
             tiles={own}
             standing={(tile) => standing(view, yourTurn, tile)}
             ends={view.ends}
             pending={pending?.tile ?? null}
             laying={laying}
+            ahead={ahead}
             onDrop={drop}
             say={say}
           />

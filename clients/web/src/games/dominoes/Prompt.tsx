@@ -5,12 +5,14 @@ import { Button } from "../../parts/Button";
 import styles from "./Board.module.css";
 import { type End, type Lay, standing, type View } from "./laying";
 import { nameOf } from "../../parts/sitting";
+import type { Ahead } from "../usePremove";
 import type { Laying } from "./useLaying";
 
 interface Props {
   view: View;
   seats: readonly SeatView[];
   laying: Laying;
+  ahead: Ahead<string> | null;
   yourTurn: boolean;
   pending: Lay | null;
   say: Say;
@@ -55,10 +57,11 @@ function SideQuestion({ view, laying, say, tile }: Props & { tile: string }) {
   );
 }
 
-function words({ view, seats, laying, yourTurn, pending, say }: Props): string {
+function words({ view, seats, laying, ahead, yourTurn, pending, say }: Props): string {
   if (view.phase === "match_over") return "";
   if (view.phase === "hand_over") return say("prompt.next");
   if (pending) return say("prompt.sending", { tile: pending.tile });
+  if (ahead?.planned) return say("prompt.planned", { tile: ahead.planned });
   if (!yourTurn) return view.turn === null ? "" : say("prompt.waiting", { name: nameOf(seats, view.turn) });
   if (!view.ends) return say("prompt.lead");
   const [one, other] = view.ends;

@@ -6,6 +6,7 @@ import { halvesOf } from "./tiles";
 import { StandingTile } from "./TileShape";
 import { useDrag } from "../../parts/useDrag";
 import { useKeptFocus } from "../../parts/useKeptFocus";
+import type { Ahead } from "../usePremove";
 import type { Laying } from "./useLaying";
 
 interface Props {
@@ -15,12 +16,14 @@ interface Props {
   /** The tile on its way to the table. */
   pending: string | null;
   laying: Laying;
+  /** A tile may be chosen for the next turn; null: not now. */
+  ahead: Ahead<string> | null;
   onDrop: (tile: string, x: number, y: number) => void;
   say: Say;
 }
 
 /** One's own tiles on a wooden rack: Tab or arrows and Enter, a tap, a double click, or drag them to the table. */
-export function Rack({ tiles, standing, ends, pending, laying, onDrop, say }: Props) {
+export function Rack({ tiles, standing, ends, pending, laying, ahead, onDrop, say }: Props) {
   const rack = useRef<HTMLDivElement>(null);
   const drag = useDrag(onDrop);
   useKeptFocus(rack, tiles.length);
@@ -38,6 +41,7 @@ export function Rack({ tiles, standing, ends, pending, laying, onDrop, say }: Pr
   /** A finger or a key lays at once; a mouse chooses first and lays with the second click. */
   function onClick(event: MouseEvent, tile: string) {
     if (drag.wasDrag()) return;
+    if (ahead) return ahead.plan(ahead.planned === tile ? null : tile);
     const mouse = (event.nativeEvent as PointerEvent).pointerType === "mouse" && event.detail > 0;
     if (mouse && laying.chosen !== tile && event.detail < 2) laying.choose(tile);
     else laying.lay(tile);
@@ -55,8 +59,13 @@ export function Rack({ tiles, standing, ends, pending, laying, onDrop, say }: Pr
           data-standing={standing(tile)}
           data-chosen={laying.chosen === tile}
           data-coming={pending === tile}
-          aria-label={tileWords(tile, standing(tile), ends, pending === tile, say)}
-          aria-pressed={laying.chosen === tile}
+          data-planned={ahead?.planned === tile || undefined}
+          aria-label={
+            ahead?.planned === tile
+              ? say("own.planned", { tile })
+              : tileWords(tile, standing(tile), ends, pending === tile, say)
+          }
+          aria-pressed={(ahead ? ahead.planned : laying.chosen) === tile}
           onClick={(event) => onClick(event, tile)}
           onFocus={() => laying.touch(tile)}
           onBlur={() => laying.touch(null)}

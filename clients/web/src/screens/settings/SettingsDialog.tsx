@@ -27,6 +27,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         />
         <Looks settings={settings} set={set} />
         <Switch
+          label={t("settings.premoves")}
+          hint={t("settings.premovesHint")}
+          on={settings.premoves}
+          onChange={(premoves) => set({ premoves })}
+        />
+        <Switch
           label={t("settings.sounds")}
           hint={t("settings.soundsHint")}
           on={settings.sounds}

@@ -39,6 +39,7 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
   const helpline = useHelpline(view.house);
   const sit = (seat: number, notice: boolean) => void client.sitDown(view.table, seat, notice);
   const again = useHandAgain(open, view);
+  const premoves = useApp(({ settings }) => settings.premoves);
   const Board = family(view.game)?.Board;
   if (!Board) return <p className={styles.said}>{t("missingGame")}</p>;
   const waits = view.paused || again !== null;
@@ -54,6 +55,7 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
         pending={(open.pending?.move ?? null) as never}
         events={again?.events ?? open.events}
         recent={again?.events ?? open.recent}
+        premove={premoves && view.you !== null ? { dropped: () => client.premoveDropped() } : null}
         move={(move: object) => void client.move(move as Record<string, unknown>)}
         refuse={(code) => client.refuse(code, view.game)}
         house={view.house ? { ...houseSide(view, open.atMs), noticeGiven, age, helpline, sit } : null}
