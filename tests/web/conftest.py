@@ -45,6 +45,8 @@ SILENCE = """() => {
 Not for a page with Playwright's clock, which numbers timers from a billion."""
 
 
+HAS_PLAYED = "() => { localStorage['kafeneio.soundsOffered'] = 'true'; }"
+"""The browser has been at a table before, where it was offered sounds."""
 TURNS_MAX = 24
 """Playwright keeps every socket that a page has opened and closes all of them again at each load, a millisecond of
 processor time each; a new page costs as much as a third of a second."""
@@ -177,6 +179,7 @@ def at_the_door(pages: Pages, site: Site, complaints: Complaints, is_lively: boo
         taken.append((page, wanted))
         page.set_default_timeout(WAIT_S * 1_000)
         complaints.listen(page)
+        page.evaluate(HAS_PLAYED)
         made = house(page)
         pages.houses[page] = made
         site.open_house(page, made.answer)
@@ -202,6 +205,7 @@ def enter(at_the_door: Enter) -> Enter:
 
 def logged_in(prepare: Callable[[House], None], page: Page) -> House:
     """A house whose session the page's browser remembers, and nothing else."""
+    page.evaluate(HAS_PLAYED)
     house = House(page)
     house.remembers("session", SESSION.token)
     prepare(house)

@@ -39,6 +39,8 @@
     if (settings.motion === "off") document.documentElement.dataset.motion = "off";
     if (settings.size === "large") document.documentElement.dataset.size = "large";
     if (settings.suits === "four") document.documentElement.dataset.suits = "four";
+    if (settings.cards === "large") document.documentElement.dataset.cards = "large";
+    if (settings.table && settings.table !== "usual") document.documentElement.dataset.table = settings.table;
     if (settings.language) language = String(settings.language);
   } catch {
     // Storage is closed or holds something else: the defaults are right.

@@ -4,6 +4,7 @@ import "@fontsource-variable/source-sans-3/wght.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/cards.css";
+import "./styles/tables.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";

@@ -27,6 +27,11 @@ ALL = os.environ.get("KAFENEIO_LAWS") == "all"
 SCREENS = ((320, 568), (360, 740), (375, 667), (390, 844), (844, 390), (640, 400), (1280, 800), (1920, 1080))
 SIZES = ("usual", "large")
 LIGHTS = ("light", "dark")
+CARDS = ("usual", "large")
+DRESS = """([size, cards]) => {
+    Object.assign(document.documentElement.dataset, { size, cards });
+    scrollTo(0, 0);
+}"""
 
 
 class Look(NamedTuple):
@@ -35,16 +40,20 @@ class Look(NamedTuple):
     screen: tuple[int, int]
     size: str
     light: str
+    cards: str = "usual"
 
     def __str__(self) -> str:
-        return f"{self.screen[0]}×{self.screen[1]} {self.size} {self.light}"
+        return f"{self.screen[0]}×{self.screen[1]} {self.size} {self.light}, {self.cards} cards"
 
 
 def looks(number: int) -> list[Look]:
     """In which looks the screen of a number is seen: each width once, and a narrow one with the largest text."""
     if ALL:
-        return [Look(*each) for each in product(SCREENS, SIZES, LIGHTS)]
-    found = [Look(each, SIZES[(number + at) % 2], LIGHTS[number % 2]) for at, each in enumerate(SCREENS)]
+        return [Look(*each) for each in product(SCREENS, SIZES, LIGHTS, CARDS)]
+    found = [
+        Look(each, SIZES[(number + at) % 2], LIGHTS[number % 2], CARDS[(number + at // 2) % 2])
+        for at, each in enumerate(SCREENS)
+    ]
     narrow = SCREENS[number % 4]
     return found + [Look(narrow, "large", LIGHTS[number % 2])] * (found[number % 4].size != "large")
 
@@ -53,7 +62,7 @@ def turn(page: Page, look: Look) -> None:
     """The same page, laid out anew."""
     page.set_viewport_size({"width": look.screen[0], "height": look.screen[1]})
     page.emulate_media(color_scheme=look.light)  # type: ignore[arg-type]
-    page.evaluate("size => { document.documentElement.dataset.size = size; scrollTo(0, 0); }", look.size)
+    page.evaluate(DRESS, [look.size, look.cards])
     painted(page)
 
 

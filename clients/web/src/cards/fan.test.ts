@@ -81,3 +81,13 @@ describe("a card put down in the hand", () => {
     expect(placeAt(fan, width + 50, height, count, width)).toBe(count - 1);
   });
 });
+
+it("takes two rows where the box is so tall that they make cards much wider", () => {
+  const usual = fanned(8, 366, 106);
+  const tall = fanned(8, 366, 176);
+  expect(usual.rows).toBe(1);
+  expect(tall.rows).toBe(2);
+  expect(tall.cardWidth).toBeGreaterThan(usual.cardWidth * 1.15);
+  expect(tall.lift + tall.cardHeight + tall.drop).toBeLessThanOrEqual(176.01);
+  expect(tall.step).toBeGreaterThanOrEqual(FREE_PX);
+});

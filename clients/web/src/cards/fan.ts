@@ -19,6 +19,9 @@ const LOW_PX = 106;
 const ROWS_MAX = 3;
 /** No row of fewer cards gets another one behind it. */
 const ROW_MIN = 9;
+/** But where the box is so tall that two rows make the cards that much wider. */
+const TALL_MIN = 6;
+const TALL_WORTH = 1.15;
 
 export interface Fan {
   /** Rows of cards, each in front of the one above. */
@@ -49,7 +52,8 @@ export function fanned(count: number, width: number, height: number): Fan {
     const fits = more.lift + more.cardHeight + (rows - 1) * more.drop <= height + 0.01;
     if (more.step > best.step && (fits || best.step < best.cardWidth * INDEX_SHARE)) best = more;
   }
-  return best;
+  const two = row(count, 2, width, height);
+  return best.rows === 1 && count >= TALL_MIN && two.cardWidth > best.cardWidth * TALL_WORTH ? two : best;
 }
 
 function row(count: number, rows: number, width: number, height: number): Fan {

@@ -9,7 +9,9 @@ import { useTranslation } from "../i18n/useTranslation";
 import { useSays, useWords } from "../i18n/useWords";
 import { Button } from "../parts/Button";
 import { IconButton } from "../parts/IconButton";
+import { tap } from "../parts/sounds";
 import { isOnScreen } from "../state/openTable";
+import { read, write } from "../state/storage";
 import type { Notice } from "../state/store";
 import { CalledSlip } from "./CalledSlip";
 import { useShownName } from "../people/useShownName";
@@ -56,6 +58,7 @@ export function Notices() {
           <Slip key={notice.id} notice={notice} onRules={(game, section) => setRules({ game, section })} />
         ))}
         <CalledSlip />
+        {atTable && <SoundSlip />}
         {isOffered && (
           <Suspense fallback={null}>
             <PushSlip />
@@ -92,6 +95,36 @@ function Slip({ notice, onRules }: { notice: Notice; onRules: (game: string, sec
         </Button>
       )}
       <IconButton icon="close" label={t("common.dismiss")} onClick={() => client.dismiss(id)} />
+    </div>
+  );
+}
+
+const OFFERED = "kafeneio.soundsOffered";
+
+/** At the first table in this browser, and never again: whether there are sounds, and the way to the other. */
+function SoundSlip() {
+  const { t } = useTranslation();
+  const client = useClient();
+  const isOn = useApp((state) => state.settings.sounds);
+  const [shown, setShown] = useState(() => read(OFFERED) === null);
+  useEffect(() => {
+    write(OFFERED, "true");
+    const timer = setTimeout(() => setShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  const toOther = () => {
+    client.setSettings({ sounds: !isOn });
+    if (!isOn) tap();
+    setShown(false);
+  };
+  return (
+    <div className={styles.slip} data-kind="sounds" data-notice>
+      <p>{t(isOn ? "notice.soundsOn" : "notice.soundsOff")}</p>
+      <Button kind="plain" onClick={toOther}>
+        {t(isOn ? "notice.switchOff" : "notice.switchOn")}
+      </Button>
+      <IconButton icon="close" label={t("common.dismiss")} onClick={() => setShown(false)} />
     </div>
   );
 }

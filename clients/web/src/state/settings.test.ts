@@ -7,8 +7,8 @@ test("what is chosen otherwise than usual is an attribute of the page, and is ta
   const dataset: Record<string, string> = {};
   vi.stubGlobal("document", { documentElement: { dataset } });
   const usual = loadSettings();
-  applyLook({ ...usual, size: "large", suits: "four" });
-  expect(dataset).toEqual({ size: "large", suits: "four" });
+  applyLook({ ...usual, size: "large", suits: "four", cards: "large", table: "night" });
+  expect(dataset).toEqual({ size: "large", suits: "four", cards: "large", table: "night" });
   applyLook(usual);
   expect(dataset).toEqual({});
 });

@@ -19,6 +19,10 @@ export interface Settings {
   alerts: boolean;
   /** Playing cards in red and black, or every suit in a colour of its own. */
   suits: "two" | "four";
+  /** Of playing cards, where a table has room for larger ones. */
+  cards: "usual" | "large";
+  /** Cloth, wood and cards of the tables. */
+  table: TableLook;
   /** Where a game lets one: a move may be chosen while others play, and is made as soon as it is one's turn. */
   premoves: boolean;
   /** Staff decide on reports by single letters. */
@@ -27,6 +31,8 @@ export interface Settings {
   strength: Strength;
 }
 
+export const TABLE_LOOKS = ["usual", "coffee", "night", "contrast"] as const;
+export type TableLook = (typeof TABLE_LOOKS)[number];
 export type Strength = NonNullable<CreateTableFrame["strength"]>;
 export const STRENGTHS: readonly Strength[] = ["easy", "medium", "strong"];
 
@@ -40,6 +46,8 @@ const DEFAULTS: Settings = {
   bell: true,
   alerts: false,
   suits: "two",
+  cards: "usual",
+  table: "usual",
   premoves: false,
   letters: true,
   strength: "medium",
@@ -54,17 +62,13 @@ export function saveSettings(settings: Settings): void {
   applyLook(settings);
 }
 
-/** Theme, motion, size and suits as attributes of the page; what is as usual has none. */
-export function applyLook({ theme, motion, size, suits }: Settings): void {
+/** What looks otherwise as an attribute of the page; what is as usual has none. */
+export function applyLook(settings: Settings): void {
   const { dataset } = document.documentElement;
-  if (theme === "auto") delete dataset["theme"];
-  else dataset["theme"] = theme;
-  if (motion === "auto") delete dataset["motion"];
-  else dataset["motion"] = motion;
-  if (size === "usual") delete dataset["size"];
-  else dataset["size"] = size;
-  if (suits === "two") delete dataset["suits"];
-  else dataset["suits"] = suits;
+  for (const name of ["theme", "motion", "size", "suits", "cards", "table"] as const) {
+    if (settings[name] === DEFAULTS[name]) delete dataset[name];
+    else dataset[name] = settings[name];
+  }
 }
 
 /** The first language of the list that is ours, English if none is. */

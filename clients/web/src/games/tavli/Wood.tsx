@@ -81,8 +81,8 @@ export function inset<Box extends { x: number; y: number; width: number; height:
 function Paints() {
   return (
     <defs>
-      <Shades id="tavli-walnut" stops={["#8a5a35", "#6b4124", "#4f2d17"]} />
-      <Shades id="tavli-oak" stops={["#d3ab70", "#c2955a", "#ae7f47"]} />
+      <Shades id="tavli-walnut" stops={["var(--rim-lit)", "var(--rim)", "var(--rim-deep)"]} />
+      <Shades id="tavli-oak" stops={["var(--field-lit)", "var(--field)", "var(--field-deep)"]} />
       <Shades id="tavli-brass" stops={["#f0d493", "#c8964a", "#8a5d22"]} />
       <Ball id="tavli-light" stops={["#fffaf0", "#f0e2c4", "#c9b48a"]} />
       <Ball id="tavli-dark" stops={["#6a4a40", "#382521", "#1a100e"]} />
@@ -98,7 +98,7 @@ function Shades({ id, stops }: { id: string; stops: readonly string[] }) {
   return (
     <linearGradient id={id} x2="0.6" y2="1">
       {stops.map((colour, at) => (
-        <stop key={colour} offset={at / (stops.length - 1)} stopColor={colour} />
+        <stop key={colour} offset={at / (stops.length - 1)} style={{ stopColor: colour }} />
       ))}
     </linearGradient>
   );

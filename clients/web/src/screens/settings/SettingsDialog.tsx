@@ -7,7 +7,7 @@ import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";
 import { call, tap } from "../../parts/sounds";
 import { Switch } from "../../parts/Switch";
-import type { Language, Settings, Theme } from "../../state/settings";
+import { type Language, type Settings, TABLE_LOOKS, type TableLook, type Theme } from "../../state/settings";
 import { ShareChoice } from "../shares/ShareChoice";
 import styles from "./SettingsDialog.module.css";
 
@@ -76,6 +76,18 @@ function Looks({ settings, set }: { settings: Settings; set: (change: Partial<Se
         options={(["usual", "large"] as const).map((value) => ({ value, label: t(`settings.sizes.${value}`) }))}
         value={settings.size}
         onChange={(size) => set({ size })}
+      />
+      <Choice<Settings["cards"]>
+        legend={t("settings.cards")}
+        options={(["usual", "large"] as const).map((value) => ({ value, label: t(`settings.sizes.${value}`) }))}
+        value={settings.cards}
+        onChange={(cards) => set({ cards })}
+      />
+      <Choice<TableLook>
+        legend={t("settings.table")}
+        options={TABLE_LOOKS.map((value) => ({ value, label: t(`settings.tables.${value}`) }))}
+        value={settings.table}
+        onChange={(table) => set({ table })}
       />
       <Choice<Settings["motion"]>
         legend={t("settings.motion")}
