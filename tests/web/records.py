@@ -42,6 +42,16 @@ def recorded(number: int = 1) -> contract.Recording:
     )
 
 
+def _fits(line: contract.RecordingLine, asked: dict[str, str]) -> bool:
+    """Whether a filter shows a match of Eleni's."""
+    result = "won" if 0 in line.winners else "lost"
+    return (
+        asked.get("game", line.game) == line.game
+        and asked.get("result", result) == result
+        and int(asked.get("from_ms", 0)) <= line.ended_at_ms < int(asked.get("until_ms", 2**53))
+    )
+
+
 class Records:
     """Answers everything below /api/recordings and /api/academy. `studies`: what it was asked to play on."""
 
@@ -49,6 +59,8 @@ class Records:
         self.all = [recorded(number) for number in range(count, 0, -1)]
         self.branches: list[contract.Branch] = []
         self.studies: list[contract.StudyHand] = []
+        self.asked: list[dict[str, str]] = []
+        """The queries of the list."""
         self.change: Any = lambda study: study
         """What becomes of a study before it is answered."""
         self.refuse: Refusal | None = None
@@ -74,10 +86,14 @@ class Records:
 
     def _recordings(self, rest: list[str], asked: dict[str, str]) -> Any:
         if not rest:
+            self.asked.append(asked)
+            if asked.get("opponent", "Nikos") != "Nikos":
+                return Refusal("player_unknown")
             first = int(asked.get("before", 0))
             more = first + PAGE < len(self.all)
             lines = [line(each) for each in self.all[first : first + PAGE]]
-            return contract.Recordings(recordings=lines, next=str(first + PAGE) if more else None)
+            shown = [each for each in lines if _fits(each, asked)]
+            return contract.Recordings(recordings=shown, next=str(first + PAGE) if more else None)
         found = self._recording(rest[0])
         if isinstance(found, Refusal) or len(rest) == 1:
             return found

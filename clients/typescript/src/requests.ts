@@ -12,6 +12,7 @@ import type {
   LanguageBody,
   LimitBody,
   ListGamesQuery,
+  ListRecordingsQuery,
   ListTransfersQuery,
   LoginBody,
   OwnCompetitionBody,
@@ -150,7 +151,8 @@ const competitionRequests = (ask: Ask) => ({
 
 /** Recordings and the Academy. */
 const recordingRequests = (ask: Ask) => ({
-  recordings: (token: string, before: string | null) => ask("GET /api/recordings", { token, query: { before } }),
+  recordings: (token: string, before: string | null, of: Omit<ListRecordingsQuery, "before"> = {}) =>
+    ask("GET /api/recordings", { token, query: { ...of, before } }),
   recording: (token: string, match: string) => ask("GET /api/recordings/{match}", { token, path: { match } }),
   matchText: (token: string, match: string) => ask("GET /api/recordings/{match}/text", { token, path: { match } }),
   replay: (token: string, match: string, hand: number, first: number) =>

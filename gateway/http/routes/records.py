@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from gateway.http.operations.forwarding import Forwarding
+from gateway.http.operations.forwarding import Filled, Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.base import Request
@@ -49,13 +49,26 @@ def record_routes(rpc: Rpc) -> list[Route]:
     return [*_recording_routes(to), *_study_routes(to), *_branch_routes(to)]
 
 
+def _opponent(to: Forwarding) -> Filled:
+    """Finds the account of the opponent whom the query names, if it does."""
+
+    def find(call: Call) -> str | Refusal | None:
+        named = getattr(call.query, "opponent", None)
+        return None if named is None else to.account_of(named)
+
+    return find
+
+
 def _recording_routes(to: Forwarding) -> list[Route]:
     return [
         to.route(
             "GET /api/recordings",
             recordings.ListRecordings,
-            "The matches that one has played and that are kept, newest first",
-            query=("game", "before", "limit"),
+            "The matches that one has played and that are kept, newest first: all, or of a game, against an opponent "
+            "(named by account or username), with a result, of a period. A page may be short and not the last",
+            "player_unknown",
+            query=("game", "opponent", "result", "from_ms", "until_ms", "before", "limit"),
+            fill={"opponent": _opponent(to)},
         ),
         to.route(
             "GET /api/recordings/<match>",

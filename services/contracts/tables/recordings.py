@@ -4,7 +4,7 @@ Whoever asks for a recording says who they are (`account`) and which roles they 
 whether they may see it (services/tables/RULES.md §12): `recording_unknown`, `recording_forbidden`.
 """
 
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -194,12 +194,19 @@ class GetRecord(Request[PlayerRecord], frozen=True, kw_only=True):
 
 
 class ListRecordings(Request[Recordings], frozen=True, kw_only=True):
-    """The recordings of an account's matches."""
+    """The recordings of an account's matches: of all, or of a game, against an opponent's account (partners do not
+    count), with a result for the account (the one that counts), that ended from a moment on and before another one.
+
+    A page may be shorter than its limit, or empty, and not be the last (services/tables/RULES.md §12)."""
 
     answer: ClassVar[type] = Recordings
     refusals = ("cursor_invalid",)
     account: Name
     game: Name | None = None
+    opponent: Name | None = None
+    result: Literal["won", "lost", "tied"] | None = None
+    from_ms: Moment | None = None
+    until_ms: Moment | None = None
     before: Name | None = None
     limit: Limit = 20
 

@@ -1,7 +1,7 @@
 """What is stored of matches that have ended, and the branches that players have kept, on both databases."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
@@ -27,6 +27,8 @@ from services.tables.schema import branches, counting_result, matches, recorded
 from services.tables.table import entries
 
 _MATCH_ID = re.compile(r"[0-9a-f-]{36}")
+LOOKED_THROUGH_MAX = 500
+"""Recordings that one page of a list looks through."""
 _CURSOR = re.compile(r"(?P<at_ms>\d{1,15})\.(?P<match>[0-9a-f-]{36})")
 _BRANCH_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 _steps = msgspec.json.Decoder(list[contract.Step])
@@ -47,7 +49,46 @@ def list_recordings(work: Work, request: contract.ListRecordings) -> contract.Re
     chosen = chosen.where(recorded.c.account == storable(request.account))
     if request.game is not None:
         chosen = chosen.where(matches.c.game == storable(request.game))
-    return _page(work, chosen, (recorded.c.ended_at_ms, recorded.c.match_id), "ended_at_ms", request)
+    if request.opponent is not None:
+        chosen = _with_other(chosen, request.opponent)
+    if request.from_ms is not None:
+        chosen = chosen.where(recorded.c.ended_at_ms >= request.from_ms)
+    if request.until_ms is not None:
+        chosen = chosen.where(recorded.c.ended_at_ms < request.until_ms)
+    is_sifted = request.opponent is not None or request.result is not None
+    order = (recorded.c.ended_at_ms, recorded.c.match_id)
+    return _page(work, chosen, order, "ended_at_ms", request, partial(_is_wanted, request) if is_sifted else None)
+
+
+def _with_other(chosen: sa.Select[Any], other: str) -> sa.Select[Any]:
+    """Those of the chosen recordings that are another account's too. Each of its rows is found by its primary key,
+    which the first's row gives whole."""
+    theirs = recorded.alias("theirs")
+    same = sa.and_(
+        theirs.c.account == storable(other),
+        theirs.c.ended_at_ms == recorded.c.ended_at_ms,
+        theirs.c.match_id == recorded.c.match_id,
+    )
+    return chosen.join(theirs, same)
+
+
+def _is_wanted(request: contract.ListRecordings, row: Any) -> bool:
+    """What the database cannot decide: on whose side somebody was, and who won by the result that counts."""
+    account, opponent = request.account, request.opponent
+    if opponent is not None and (opponent == account or _are_partners(row, account, opponent)):
+        return False
+    return request.result in (None, _result_for(row, account))
+
+
+def _result_for(row: Any, account: str) -> str | None:
+    """How a match ended for a player. None: who had no seat at its end, and for a shoe, which nobody wins."""
+    seat = next((number for number, each in enumerate(_seats(row)) if each.account == account), None)
+    counts = counting_result(row)
+    if seat is None or (counts.outcome != "tied" and not counts.winners):
+        return None
+    if counts.outcome == "tied":
+        return "tied"
+    return "won" if seat in counts.winners else "lost"
 
 
 def list_places(work: Work, request: contract.ListPlaces) -> contract.RecordingPlaces | Refusal:
@@ -92,8 +133,10 @@ def _page(
     order: tuple[sa.ColumnElement[Any], sa.ColumnElement[Any]],
     moment: str,
     request: contract.ListRecordings | contract.FindMatches,
+    is_wanted: Callable[[Any], bool] | None = None,
 ) -> contract.Recordings | Refusal:
-    """A page by a moment and the match, newest first; `cursor_invalid`."""
+    """A page by a moment and the match, newest first; `cursor_invalid`. `is_wanted`: which of those chosen it shows;
+    it looks through at most `LOOKED_THROUGH_MAX` of them, and the next page goes on behind the last it looked at."""
     if request.before is not None:
         cursor = _CURSOR.fullmatch(request.before)
         if cursor is None:
@@ -101,9 +144,16 @@ def _page(
         place = sa.tuple_(sa.literal(int(cursor["at_ms"])), sa.literal(cursor["match"]))
         chosen = chosen.where(sa.tuple_(*order) < place)
     newest_first = chosen.order_by(*(column.desc() for column in order))
-    rows = work.execute(newest_first.limit(request.limit + 1)).all()
-    shown = rows[: request.limit]
-    more = f"{getattr(shown[-1], moment)}.{shown[-1].match_id}" if len(rows) > len(shown) else None
+    looked_max = request.limit if is_wanted is None else LOOKED_THROUGH_MAX
+    rows = work.execute(newest_first.limit(looked_max + 1)).all()
+    shown: list[Any] = []
+    looked = 0
+    while looked < min(len(rows), looked_max) and len(shown) < request.limit:
+        if is_wanted is None or is_wanted(rows[looked]):
+            shown.append(rows[looked])
+        looked += 1
+    last = rows[looked - 1] if looked else None
+    more = f"{getattr(last, moment)}.{last.match_id}" if last is not None and len(rows) > looked else None
     return contract.Recordings(recordings=[_line(row) for row in shown], next=more)
 
 
@@ -124,15 +174,8 @@ def list_newest(work: Work, account: str, count_max: int) -> list[Played]:
 
 
 def list_meetings(work: Work, account: str, other: str, count_max: int) -> list[Played]:
-    """The newest recorded matches of two accounts against each other, from the side of the first. Each of the second's
-    rows is found by its primary key, which the first's row gives whole."""
-    theirs = recorded.alias("theirs")
-    same = sa.and_(
-        theirs.c.account == storable(other),
-        theirs.c.ended_at_ms == recorded.c.ended_at_ms,
-        theirs.c.match_id == recorded.c.match_id,
-    )
-    both = _COUNTED.join(theirs, same).where(recorded.c.account == storable(account))
+    """The newest recorded matches of two accounts against each other, from the side of the first."""
+    both = _with_other(_COUNTED, other).where(recorded.c.account == storable(account))
     rows = work.execute(both.order_by(*_NEWEST).limit(count_max)).all() if account != other else []
     opposed = (row for row in rows if not _are_partners(row, account, other))
     found = (between(_played(row, account), _played(row, other)) for row in opposed)

@@ -8,6 +8,7 @@ import pytest
 from gateway.http.versions import versioned
 from gateway.ws.connection.frames import is_command_id
 from services.contracts.base import Done
+from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.moderation import conduct as moderation
 from services.contracts.tables import recordings
 from services.contracts.tables.recordings import DiceStep, MoveStep, WaitStep
@@ -107,8 +108,34 @@ def test_a_list_is_the_askers_own_and_of_the_page_that_is_asked_for() -> None:
     ]
 
 
+def test_an_opponent_is_named_by_account_or_username() -> None:
+    rpc = house(GetPlayer=lobby.Account(account="a-bob", name="Bob", language="en", created_at_ms=1))
+    call(rpc, "get", "/api/recordings?opponent=Bob&result=won&from_ms=1&until_ms=9")
+    assert rpc.requests(recordings.ListRecordings) == [
+        recordings.ListRecordings(account="a-ann", opponent="a-bob", result="won", from_ms=1, until_ms=9)
+    ]
+
+
+def test_an_opponent_without_an_account_is_refused() -> None:
+    rpc = house(GetPlayer=Refusal("player_unknown"))
+    answer = call(rpc, "get", "/api/recordings?opponent=Nix")
+    assert answer.json["error"] == "player_unknown"
+    assert rpc.requests(recordings.ListRecordings) == []
+
+
 @pytest.mark.parametrize(
-    "query", ["limit=0", "limit=51", "limit=x", "limit=1.5", "page=2", "account=a-bob", f"before={'1' * 65}"]
+    "query",
+    [
+        "limit=0",
+        "limit=51",
+        "limit=x",
+        "limit=1.5",
+        "page=2",
+        "account=a-bob",
+        "result=drawn",
+        "from_ms=x",
+        f"before={'1' * 65}",
+    ],
 )
 def test_a_query_that_cannot_be_read_is_refused_without_a_call(query: str) -> None:
     rpc = house()

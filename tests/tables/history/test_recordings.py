@@ -1,5 +1,6 @@
 """Recordings: which matches leave one, what it holds, who may see it, and that it replays: RULES.md §12."""
 
+from itertools import product
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -10,10 +11,12 @@ from games import registry
 from games.registry import is_recorded
 from services.contracts.base import wire_name
 from services.contracts.tables import recordings as contract
+from services.contracts.tables.commands import SeatPlayer
 from services.kernel.fair import commitment, deal_key
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode
 from services.platform.process.quiet_pool import Busy
+from services.tables.history import finished_match_rows as finished
 from services.tables.history import replay as replays
 from services.tables.schema import journal
 from services.tables.service import App, TablesService
@@ -321,6 +324,75 @@ def test_places_for_an_export_are_all_matches_in_the_order_of_their_ends(desk: D
     assert found == newest_first[::-1]
     assert ask(desk, contract.ListPlaces(account="carol")) == contract.RecordingPlaces(places=[], more=False)
     assert ask(desk, contract.ListPlaces(account="ann", after="x")) == Refusal("cursor_invalid")
+
+
+def all_pages(desk: Desk, limit: int = 2, **wanted: Any) -> list[str]:
+    """The matches of bob's list as its pages bring them, each of which is within its limit."""
+    found: list[str] = []
+    before, more = None, True
+    while more:
+        page = ask(desk, contract.ListRecordings(account="bob", before=before, limit=limit, **wanted))
+        assert len(page.recordings) <= limit
+        found += [line.match for line in page.recordings]
+        before, more = page.next, page.next is not None
+    return found
+
+
+@pytest.fixture
+def evening(desk: Desk) -> list[Any]:
+    """Bob's lines after eight matches against ann and cleo, newest first."""
+    for number in range(8):
+        other = "ann" if number % 3 else "cleo"
+        seats = [SeatPlayer(name=name.title(), account=name) for name in (other, "bob")]
+        table = desk.open(f"table-{number}", seats=seats).begin()
+        table.play_out()
+        desk.clock.advance(1_000)
+    return list(ask(desk, contract.ListRecordings(account="bob", limit=50)).recordings)
+
+
+def result_of(line: Any) -> str:
+    seat = next(number for number, each in enumerate(line.seats) if each.account == "bob")
+    return "tied" if line.outcome == "tied" else "won" if seat in line.winners else "lost"
+
+
+@pytest.mark.parametrize("looked_through", [1, 3, 500])
+def test_pages_of_a_filter_are_the_whole_list_without_what_it_leaves_out(
+    desk: Desk, evening: list[Any], monkeypatch: pytest.MonkeyPatch, looked_through: int
+) -> None:
+    monkeypatch.setattr(finished, "LOOKED_THROUGH_MAX", looked_through)
+    assert {result_of(line) for line in evening} == {"won", "lost"}
+    for opponent, result in product((None, "ann", "cleo", "bob", "dora", "\0"), (None, "won", "lost", "tied")):
+        expected = [
+            line.match
+            for line in evening
+            if result in (None, result_of(line))
+            and (opponent is None or (opponent != "bob" and opponent in {seat.account for seat in line.seats}))
+        ]
+        assert all_pages(desk, opponent=opponent, result=result) == expected
+
+
+def test_a_period_is_from_a_moment_on_and_before_another_one(desk: Desk, evening: list[Any]) -> None:
+    times = [line.ended_at_ms for line in evening]
+    for newest, oldest in ((0, 7), (2, 5), (4, 4)):
+        wanted = {"from_ms": times[oldest], "until_ms": times[newest] + 1}
+        assert all_pages(desk, **wanted) == [line.match for line in evening[newest : oldest + 1]]
+    assert all_pages(desk, from_ms=times[0] + 1) == all_pages(desk, until_ms=times[7]) == []
+
+
+def test_a_result_is_the_one_that_counts(desk: Desk, evening: list[Any]) -> None:
+    line = evening[0]
+    tied = contract.Correction(revision=1, outcome="tied", winners=[], at_ms=desk.clock.now_ms())
+    desk.database.run(finished.correct, line.match, tied)
+    assert all_pages(desk, result="tied") == [line.match]
+    assert line.match not in all_pages(desk, result=result_of(line))
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"result": "drawn"}, {"from_ms": -1}, {"until_ms": 2**53 + 1}, {"opponent": "x" * 65}, {"from_ms": "now"}]
+)
+def test_a_filter_that_cannot_be_read_is_refused(desk: Desk, wrong: dict[str, Any]) -> None:
+    answer = service_of(desk).list_recordings({"account": "ann"} | wrong)
+    assert answer["refused"]["error"] == "bad_request"
 
 
 @pytest.mark.parametrize("before", ["", "1", "1.x", "-1." + "0" * 36, "\0", "1234567890123456." + "0" * 36])

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
 from services.contracts.tables.recordings import DiceStep, MoveStep, WaitStep
+from services.kernel.languages import LANGUAGES
 from services.kernel.refusal import Refusal
 from tests.tables.analysis.matches import recorded
 from tests.web.conftest import PHONE, Enter
@@ -79,6 +80,75 @@ def test_the_menu_leads_to_ones_matches_and_older_ones_come_when_asked_for(reent
     expect(page.get_by_role("heading", name="Your matches")).to_be_visible()
     page.get_by_role("link", name="Back to the room").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def many(house: House) -> None:
+    """Nine matches, a minute apart; of the first six none was lost, so that a page may be empty."""
+    house.records = Records(9)
+    house.records.all = [
+        msgspec.structs.replace(each, result={**each.result, "winners": [0 if at < 6 else 1]})
+        for at, each in enumerate(house.records.all)
+    ]
+
+
+def filtered(page: Page, label: str) -> Any:
+    return page.get_by_role("group", name="Which matches to show").get_by_label(label)
+
+
+def played(page: Page, count: int) -> None:
+    expect(page.get_by_role("heading", name="Tic-tac-toe with Nikos")).to_have_count(count)
+
+
+def test_matches_are_filtered_and_back_returns_to_what_was_shown(enter: Enter) -> None:
+    house = enter(many, path="/matches")
+    page = house.page
+    played(page, 2)
+    filtered(page, "Result").select_option("Lost")
+    expect(page).to_have_url(re.compile(r"/matches\?result=lost$"))
+    played(page, 2)  # behind three pages without any
+    page.get_by_role("button", name="Show older ones").click()
+    played(page, 3)
+    expect(page.get_by_role("button", name="Show older ones")).to_have_count(0)
+    filtered(page, "Against").fill("Nikos")
+    filtered(page, "Against").press("Enter")
+    expect(page).to_have_url(re.compile(r"/matches\?opponent=Nikos&result=lost$"))
+    played(page, 2)
+    page.get_by_role("link", name="Replay: Tic-tac-toe with Nikos").first.click()
+    expect(page.get_by_role("heading", name="Replay: Tic-tac-toe")).to_be_visible()
+    page.go_back()
+    expect(filtered(page, "Against")).to_have_value("Nikos")
+    expect(filtered(page, "Result")).to_have_value("lost")
+    played(page, 2)
+    page.go_back()
+    expect(filtered(page, "Against")).to_have_value("")
+    page.reload()
+    expect(filtered(page, "Result")).to_have_value("lost")
+    page.get_by_role("button", name="Show all").click()
+    expect(page).to_have_url(re.compile("/matches$"))
+    played(page, 2)
+
+
+def test_an_unknown_opponent_and_a_filter_that_leaves_nothing_are_said(enter: Enter) -> None:
+    house = enter(many, path="/matches?until=1999-01-01")
+    page = house.page
+    expect(page.get_by_text("No match is like that.")).to_be_visible()
+    filtered(page, "Until").fill("")
+    played(page, 2)
+    filtered(page, "Against").fill("Somebody else")
+    filtered(page, "Against").press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert house.records.asked[-1]["opponent"] == "Somebody else"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_filters_can_be_used_by_all(enter: Enter, language: Any) -> None:
+    def prepared(house: House) -> None:
+        house.remembers("settings", {"language": language})
+        many(house)
+
+    house = enter(prepared, path="/matches?game=tictactoe&result=won&from=2026-01-01", **BOTH[0])
+    expect(house.page.locator("main select").first).to_have_value("tictactoe")
+    at_rest_in_each(house, BOTH)
 
 
 def test_nothing_played_yet_says_so(reenter: Enter) -> None:

@@ -81,7 +81,7 @@ def test_a_mark_chosen_ahead_is_taken_back_by_a_press_or_by_escape(enter: Enter)
     assert sent(house) == []
 
 
-def test_a_mark_whose_cell_was_taken_is_dropped_with_a_notice(enter: Enter) -> None:
+def test_a_mark_is_dropped_with_a_notice_where_its_cell_was_taken(enter: Enter) -> None:
     house = enter(wanted(seat_me))
     cell(house.page, "2,2").click()
     house.play(0, 2, 2)

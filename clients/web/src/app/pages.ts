@@ -153,6 +153,17 @@ export function stayAt(page: PageOf<"replay">): void {
   if (here?.at === "replay" && here.match === page.match) replaceAddress(addressOf(page));
 }
 
+/** What of the page its address asks for: `?game=tavli`, or nothing. */
+export function useQuery(): string {
+  return useSyncExternalStore(listen, () => window.location.search);
+}
+
+/** Asks for something else of the page that is shown: Back returns to what was asked before. */
+export function goToQuery(query: string): void {
+  if (query === window.location.search) return;
+  pushAddress(window.location.pathname + query, () => window.dispatchEvent(new Event(MOVED)));
+}
+
 /** The page that the address names; null: no page has this address. */
 export function usePage(): Page | null {
   return readPage(useSyncExternalStore(listen, () => window.location.pathname));

@@ -52,7 +52,7 @@ it.each(CASES)("cards of $table can be read, $theme", ({ table, theme }) => {
     if (colours[ink]) expect(contrast(colours[ink], colours["card"]!), ink).toBeGreaterThanOrEqual(4.5);
 });
 
-it("the table of contrast tells everything apart by lightness too", () => {
+it("on the table of contrast everything differs in lightness too", () => {
   const colours = coloursOf("contrast", "light");
   expect(contrast(colours["felt-ink"]!, colours["felt-lit"]!)).toBeGreaterThanOrEqual(7);
   expect(contrast(colours["point"]!, colours["point-dark"]!)).toBeGreaterThanOrEqual(4.5);

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
-import { addressOf } from "../../app/pages";
+import { useEffect, useRef, useState } from "react";
+import { addressOf, goToQuery, useQuery } from "../../app/pages";
 import { useApp } from "../../app/context";
-import { rest, type RecordingLine } from "kafeneio-client";
+import { rest, type RecordingLine, type Recordings } from "kafeneio-client";
 import { family } from "../../games/registry";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -13,6 +13,8 @@ import { useComputerName } from "../../people/useComputerNames";
 import { useShownName } from "../../people/useShownName";
 import { ReportButton } from "../conduct/ReportButton";
 import { ShareQuestions } from "../shares/ShareQuestions";
+import { askedOf, queryOf, readFilter } from "./matchFilter";
+import { MatchFilters } from "./MatchFilters";
 import { PaperPage } from "./PaperPage";
 import styles from "./Lines.module.css";
 import { verifyWord } from "./verifyWord";
@@ -32,11 +34,15 @@ interface Pages {
   busy: boolean;
 }
 
-/** The matches that one has played, newest first. */
+const NOTHING: Pages = { lines: [], next: null, refused: null, busy: true };
+
+/** The matches that one has played, newest first; the address keeps which of them are shown. */
 export function MatchesScreen({ token }: { token: string }) {
   const { t } = useTranslation("records");
   const says = useSays();
-  const [pages, more] = useMatches(token);
+  const query = useQuery();
+  const filter = readFilter(query);
+  const [pages, more] = useMatches(token, queryOf(filter));
   const { lines, next, refused, busy } = pages;
   return (
     <PaperPage title={t("matches.title")} lead={t("matches.lead")}>
@@ -45,13 +51,16 @@ export function MatchesScreen({ token }: { token: string }) {
         <ButtonLink href={addressOf({ at: "verify", match: null })}>{t("verify.title")}</ButtonLink>
       </nav>
       <ShareQuestions token={token} />
+      <MatchFilters filter={filter} onFilter={(chosen) => goToQuery(queryOf(chosen))} />
       <ul className={styles.lines} aria-busy={busy}>
         {lines.map((line) => (
           <MatchLine key={line.match} line={line} />
         ))}
       </ul>
       {refused !== null && <p role="alert">{says({ code: refused })}</p>}
-      {!busy && refused === null && lines.length === 0 && <Empty>{t("matches.empty")}</Empty>}
+      {!busy && refused === null && lines.length === 0 && (
+        <Empty>{t(queryOf(filter) === "" ? "matches.empty" : "filter.empty")}</Empty>
+      )}
       {busy && lines.length === 0 && <p role="status">{t("waiting")}</p>}
       {next !== null && (
         <Button busy={busy} onClick={more}>
@@ -122,26 +131,57 @@ function MatchLine({ line }: { line: RecordingLine }) {
   );
 }
 
-function useMatches(token: string): [Pages, () => void] {
-  const [pages, setPages] = useState<Pages>({ lines: [], next: null, refused: null, busy: true });
-  const load = (before: string | null) =>
-    rest.recordings(token, before).then(
-      (page) =>
-        setPages(({ lines }) => ({
-          lines: before === null ? page.recordings : [...lines, ...page.recordings],
-          next: page.next,
-          refused: null,
-          busy: false,
-        })),
-      (error: unknown) => setPages((held) => ({ ...held, refused: refusal(error).code, busy: false })),
-    );
+/** The list that a filter leaves; what was asked for another one is not waited for. */
+function useMatches(token: string, query: string): [Pages, () => void] {
+  const key = `${token} ${query}`;
+  const [held, setHeld] = useState<Pages & { key: string }>({ key, ...NOTHING });
+  const asking = useRef("");
+  const load = async (before: string | null): Promise<void> => {
+    asking.current = key;
+    const asked = askedOf(readFilter(query));
+    try {
+      const page = await pageWithLines(
+        before,
+        (from) => rest.recordings(token, from, asked),
+        () => asking.current === key,
+      );
+      if (asking.current !== key) return;
+      setHeld(({ lines, key: of }) => ({
+        key,
+        lines: before === null || of !== key ? page.recordings : [...lines, ...page.recordings],
+        next: page.next,
+        refused: null,
+        busy: false,
+      }));
+    } catch (error) {
+      if (asking.current !== key) return;
+      setHeld((known) => ({
+        ...(known.key === key ? known : NOTHING),
+        key,
+        refused: refusal(error).code,
+        busy: false,
+      }));
+    }
+  };
   useEffect(() => {
     void load(null);
-    // oxlint-disable-next-line react/exhaustive-deps -- once for a session
-  }, [token]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` says what is asked
+  }, [key]);
+  const pages = held.key === key ? held : NOTHING;
   const more = () => {
-    setPages((held) => ({ ...held, busy: true }));
+    setHeld((known) => ({ ...known, busy: true }));
     void load(pages.next);
   };
   return [pages, more];
+}
+
+/** A page may have looked through many matches and found none: then the next one is asked for, as long as it is wanted. */
+async function pageWithLines(
+  before: string | null,
+  ask: (before: string | null) => Promise<Recordings>,
+  isWanted: () => boolean,
+): Promise<Recordings> {
+  const page = await ask(before);
+  const goesOn = page.recordings.length === 0 && page.next !== null && isWanted();
+  return goesOn ? pageWithLines(page.next, ask, isWanted) : page;
 }
