@@ -907,6 +907,14 @@ export interface Rest {
     answer: unknown;
     session: true;
   };
+  "DELETE /api/me/programs/{program}": {
+    answer: unknown;
+    session: true;
+  };
+  "DELETE /api/me/programs/{program}/allowance": {
+    answer: unknown;
+    session: true;
+  };
   "DELETE /api/me/push/browsers": {
     answer: PushChoices;
     query: DropPushBrowserQuery;
@@ -927,6 +935,9 @@ export interface Rest {
   "DELETE /api/shares/{link}": {
     answer: unknown;
     session: true;
+  };
+  "GET /.well-known/oauth-authorization-server": {
+    answer: AuthorizationServerMetadata;
   };
   "GET /api/academy/branches": {
     answer: Branches;
@@ -1132,13 +1143,12 @@ export interface Rest {
     answer: OwnProblems;
     session: true;
   };
-  "GET /api/me/push": {
-    answer: PushChoices;
+  "GET /api/me/programs": {
+    answer: Programs;
     session: true;
   };
-  "GET /api/me/recordings/export": {
-    answer: ExportLine;
-    query: ExportQuery;
+  "GET /api/me/push": {
+    answer: PushChoices;
     session: true;
   };
   "GET /api/me/reports": {
@@ -1172,6 +1182,11 @@ export interface Rest {
   };
   "GET /api/messages": {
     answer: AdminMessages;
+    session: true;
+  };
+  "GET /api/oauth/authorize": {
+    answer: Consent;
+    query: AskConsentQuery;
     session: true;
   };
   "GET /api/oembed": {
@@ -1654,6 +1669,11 @@ export interface Rest {
     body: PasswordBody;
     session: true;
   };
+  "POST /api/me/programs": {
+    answer: NewProgram;
+    body: RegisterProgramBody;
+    session: true;
+  };
   "POST /api/me/providers": {
     answer: ProviderLine;
     body: LinkProviderBody;
@@ -1729,6 +1749,11 @@ export interface Rest {
   "POST /api/moderation/mutes": {
     answer: Mute;
     body: MuteBody;
+    session: true;
+  };
+  "POST /api/oauth/authorize": {
+    answer: ConsentDecided;
+    body: DecideConsentBody;
     session: true;
   };
   "POST /api/operator/competitions/{competition}/cancel": {
@@ -1929,6 +1954,14 @@ export interface Rest {
     answer: Session;
     body: VisitBody;
   };
+  "POST /oauth/revoke": {
+    answer: unknown;
+    body: RevokeProgramTokenBody;
+  };
+  "POST /oauth/token": {
+    answer: ProgramToken;
+    body: AskTokenBody;
+  };
   "PUT /api/care/limits": {
     answer: CareCard;
     body: LimitBody;
@@ -2119,6 +2152,23 @@ export interface QuietHours {
  */
 export interface DropPushBrowserQuery {
   endpoint: string;
+}
+/**
+ * RFC 8414 §2, with RFC 9207 §3: where programs ask for what, and what there is.
+ */
+export interface AuthorizationServerMetadata {
+  issuer: string;
+  authorization_endpoint: string;
+  token_endpoint: string;
+  revocation_endpoint: string;
+  scopes_supported: ("chat" | "company" | "play" | "read")[];
+  response_types_supported: string[];
+  response_modes_supported: string[];
+  grant_types_supported: string[];
+  token_endpoint_auth_methods_supported: string[];
+  revocation_endpoint_auth_methods_supported: string[];
+  code_challenge_methods_supported: string[];
+  authorization_response_iss_parameter_supported: boolean;
 }
 /**
  * All branches of a player, newest first, and how many may be kept.
@@ -3171,97 +3221,37 @@ export interface ProblemDay {
   answer: "none" | "right" | "wrong";
 }
 /**
- * A line: a match, or the last one, which says why the stream ends.
+ * The programs that an account has registered, and those that it has allowed, newest first; and the limits.
  */
-export interface ExportLine {
-  cursor?: string;
-  match?: string;
-  recording?: Recording | null;
-  error?: string;
-  done?: boolean;
+export interface Programs {
+  registered: ProgramLine[];
+  allowed: AllowedLine[];
+  programs_max: number;
+  redirects_max: number;
 }
 /**
- * A stored match: everything that is needed to replay it and to prove its chance. The same JSON is the file that
- *     `kafeneio verify` reads.
+ * A program as the one who has registered it sees it. `program`: its `client_id`; `redirects`: the addresses to
+ *     which it may be answered; `secret`: whether it has one to show.
  */
-export interface Recording {
-  format: number;
-  match: string;
-  number: number;
-  game: string;
-  rules: number;
-  options: {
-    [k: string]: unknown;
-  };
-  stake_chips: number;
-  practice: boolean;
-  table: string;
+export interface ProgramLine {
+  program: string;
   name: string;
-  seats: SeatPlayer[];
-  sides: number[][];
-  started_at_ms: number;
-  ended_at_ms: number;
-  commit: string;
-  root: string;
-  seeds: string[];
-  hands: RecordedHand[];
-  events: RecordedEvent[];
-  outcome: string;
-  result: {
-    [k: string]: unknown;
-  };
-  payouts: number[] | null;
-  rake_chips: number | null;
-  clock_factor: number;
-  guests: string[];
-  start: unknown;
-  competition: string | null;
-  corrected: Correction | null;
+  homepage: string;
+  redirects: string[];
+  secret: boolean;
+  made_at_ms: number;
 }
 /**
- * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
+ * A program that may act in one's name. `owner`: the player who has registered it; `used_at_ms`: null: never.
  */
-export interface RecordedHand {
-  number: number;
-  deal_key: string;
-  events: number;
-  result: {
-    [k: string]: unknown;
-  } | null;
-}
-/**
- * One thing that happened. `t_ms` counts from the match's start; `seat` is None where nobody acted.
- *
- *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
- *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game was given it: `applied`), or what else
- *     the table showed everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
- *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
- *     (`shoe_damaged`).
- */
-export interface RecordedEvent {
-  seq: number;
-  t_ms: number;
-  hand: number;
-  seat: number | null;
-  kind: string;
-  data: {
-    [k: string]: unknown;
-  };
-}
-/**
- * The result that an operator has put in the place of the one that was played; it counts everywhere.
- */
-export interface Correction {
-  revision: number;
-  outcome: string;
-  winners: number[];
-  at_ms: number;
-}
-/**
- * Where to go on. Typed here: the stream is made of several requests.
- */
-export interface ExportQuery {
-  after?: string | null;
+export interface AllowedLine {
+  program: string;
+  name: string;
+  homepage: string;
+  owner: string;
+  scopes: ("chat" | "company" | "play" | "read")[];
+  allowed_at_ms: number;
+  used_at_ms: number | null;
 }
 /**
  * A player's own reports, newest first.
@@ -3480,6 +3470,34 @@ export interface AdminMessages {
   messages: AdminMessage[];
 }
 /**
+ * What a program asks for. `host`: where its answer goes; `password`: whether the account has one, which is asked
+ *     for. `error`: it has asked in a wrong way (RFC 6749 §4.1.2.1), so there is nothing to allow, and `location` is where
+ *     the browser may go back to, with that; null: it may be allowed.
+ */
+export interface Consent {
+  program: string;
+  name: string;
+  homepage: string;
+  owner: string;
+  host: string;
+  scopes: ("chat" | "company" | "play" | "read")[];
+  password: boolean;
+  error: string | null;
+  location: string | null;
+}
+/**
+ * A program asks to act in the name of the session's account (RFC 6749 §4.1.1, RFC 7636).
+ */
+export interface AskConsentQuery {
+  client_id?: string;
+  redirect_uri?: string;
+  response_type?: string;
+  scope?: string;
+  state?: string;
+  code_challenge?: string;
+  code_challenge_method?: string;
+}
+/**
  * How to show a shared replay on another page (oembed.com, of the kind `rich`).
  */
 export interface Oembed {
@@ -3665,6 +3683,15 @@ export interface RecordedDeparture {
   reason: string;
   first_round_done: boolean;
   replaced: boolean;
+}
+/**
+ * The result that an operator has put in the place of the one that was played; it counts everywhere.
+ */
+export interface Correction {
+  revision: number;
+  outcome: string;
+  winners: number[];
+  at_ms: number;
 }
 /**
  * Matches that have ended, newest first, for operators: of an account, at a table, one by its id, of a game, that
@@ -4113,12 +4140,87 @@ export interface PublicBoardQuery {
   limit?: number;
 }
 /**
- * The recordings of an account's matches.
+ * The recordings of an account's matches: of all, or of a game, against an opponent's account (partners do not
+ *     count), with a result for the account (the one that counts), that ended from a moment on and before another one.
+ *
+ *     A page may be shorter than its limit, or empty, and not be the last (services/tables/RULES.md §12).
  */
 export interface ListRecordingsQuery {
   game?: string | null;
+  opponent?: string | null;
+  result?: ("lost" | "tied" | "won") | null;
+  from_ms?: number | null;
+  until_ms?: number | null;
   before?: string | null;
   limit?: number;
+}
+/**
+ * A stored match: everything that is needed to replay it and to prove its chance. The same JSON is the file that
+ *     `kafeneio verify` reads.
+ */
+export interface Recording {
+  format: number;
+  match: string;
+  number: number;
+  game: string;
+  rules: number;
+  options: {
+    [k: string]: unknown;
+  };
+  stake_chips: number;
+  practice: boolean;
+  table: string;
+  name: string;
+  seats: SeatPlayer[];
+  sides: number[][];
+  started_at_ms: number;
+  ended_at_ms: number;
+  commit: string;
+  root: string;
+  seeds: string[];
+  hands: RecordedHand[];
+  events: RecordedEvent[];
+  outcome: string;
+  result: {
+    [k: string]: unknown;
+  };
+  payouts: number[] | null;
+  rake_chips: number | null;
+  clock_factor: number;
+  guests: string[];
+  start: unknown;
+  competition: string | null;
+  corrected: Correction | null;
+}
+/**
+ * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
+ */
+export interface RecordedHand {
+  number: number;
+  deal_key: string;
+  events: number;
+  result: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * One thing that happened. `t_ms` counts from the match's start; `seat` is None where nobody acted.
+ *
+ *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
+ *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game was given it: `applied`), or what else
+ *     the table showed everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
+ *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
+ *     (`shoe_damaged`).
+ */
+export interface RecordedEvent {
+  seq: number;
+  t_ms: number;
+  hand: number;
+  seat: number | null;
+  kind: string;
+  data: {
+    [k: string]: unknown;
+  };
 }
 /**
  * An analysis as it stands. `percent` of the work is done; `ahead`: analyses that come before it; `again_ms`: when
@@ -5517,6 +5619,25 @@ export interface PasswordBody {
   new: string;
 }
 /**
+ * A new program. `secret`: its `client_secret`, shown this once; null: it has none.
+ */
+export interface NewProgram {
+  line: ProgramLine;
+  secret: string | null;
+}
+/**
+ * A program that others may be asked to allow.
+ */
+export interface RegisterProgramBody {
+  name: string;
+  homepage: string;
+  /**
+   * @maxItems 50
+   */
+  redirects: string[];
+  secret?: boolean;
+}
+/**
  * Join an identity to the account of a session.
  */
 export interface LinkProviderBody {
@@ -5641,6 +5762,26 @@ export interface MuteBody {
   to: string;
   minutes: number;
   reason: string;
+}
+/**
+ * Where the browser goes: back to the program, with a code or with an error, with its `state` and with `iss`.
+ */
+export interface ConsentDecided {
+  location: string;
+}
+/**
+ * Allow a program what it asks for, or deny it. Only allowing needs the password.
+ */
+export interface DecideConsentBody {
+  client_id?: string;
+  redirect_uri?: string;
+  response_type?: string;
+  scope?: string;
+  state?: string;
+  code_challenge?: string;
+  code_challenge_method?: string;
+  allow: boolean;
+  password?: string;
 }
 /**
  * Call it off; every entry is refunded. `id` as in `PublishCompetition`.
@@ -6079,6 +6220,37 @@ export interface DrawBody {
 export interface VisitBody {
   pass: string;
   terms?: number | null;
+}
+/**
+ * A program gives a token back (RFC 7009): of a refresh token, all that came of the same consent.
+ */
+export interface RevokeProgramTokenBody {
+  token?: string;
+  client_id?: string;
+  client_secret?: string;
+}
+/**
+ * RFC 6749 §5.1: an access token for `expires_in` seconds, and the refresh token for the next one.
+ */
+export interface ProgramToken {
+  access_token: string;
+  token_type: "Bearer";
+  expires_in: number;
+  refresh_token: string;
+  scope: string;
+}
+/**
+ * A program changes a code, or its refresh token, for an access token (RFC 6749 §4.1.3, §6).
+ */
+export interface AskTokenBody {
+  grant_type?: string;
+  code?: string;
+  redirect_uri?: string;
+  code_verifier?: string;
+  refresh_token?: string;
+  scope?: string;
+  client_id?: string;
+  client_secret?: string;
 }
 /**
  * Set, change or (null) remove a limit; a looser one counts after a while.
