@@ -70,7 +70,7 @@ def frames_document() -> Schema:
 def rest_document() -> Schema:
     """Each operation of REST, such as `GET /api/boards/{board}`: its body and query, its answer, and whether it
     needs a session; as properties of one object that is never sent itself."""
-    routes = [each for each in rest_routes() if each.answer is not File and not each.body_is_raw and not each.lines]
+    routes = [each for each in rest_routes() if each.answer is not File and not each.body_is_raw]
     _, sent = definitions(structs(kind for each in routes for kind in (each.body, each.query)), from_server=False)
     _, received = definitions(structs([RefusalBody, *(each.answer for each in routes)]), from_server=True)
     operations = {f"{each.method} {template(each.path)}": operation(each) for each in routes}

@@ -190,8 +190,9 @@ def _file_routes(to: Forwarding) -> list[Route]:
         to.route(
             "GET /api/staff/players/<player>/money",
             wallet.ListTransfers,
-            "A player's newest transfers; the audit log keeps that they were read; for staff",
+            "A player's transfers, newest first; the audit log keeps that they were read; for staff",
             *refused,
+            query=("before", "limit", "about"),
             fill={"account": named},
             first=_noted("money"),
             name="list_money",

@@ -11,6 +11,7 @@ from services.contracts.lobby.people import conduct
 from services.contracts.moderation import cards, cases, desk, orders, reports
 from services.contracts.moderation import staff as moderation_staff
 from services.contracts.tables import recordings
+from services.contracts.wallet import balances
 from tests.web.conftest import WALK, Enter
 from tests.web.house import DAWN_MS, House, say
 from tests.web.pages.test_conduct import CASE, DAY_MS, DONE, ENTRY, FILE, LINE, MATCH, ORDER, REPORT, sent, staff
@@ -331,3 +332,51 @@ def test_no_text_of_the_console_shows_an_id(reenter: Enter, path: str) -> None:
     for change in page.get_by_text("Before and after").all():
         change.click()
     assert UUID.findall(page.get_by_role("main").inner_text()) == []
+
+
+def test_a_reward_is_taken_back_and_a_round_corrected_by_entries_of_a_players_account(reenter: Enter) -> None:
+    entries = {
+        "free": balances.Transfer(1, DAWN_MS, "welcome", 5_000, 5_000, "welcome:a-nikos"),
+        "lotteries": balances.Transfer(2, DAWN_MS, "free_ticket", 40, 5_040, "free:a-nikos:1"),
+        "bets": balances.Transfer(3, DAWN_MS, "bet", -200, 4_840, "bet:r-7:2:a-nikos"),
+    }
+
+    def with_entries(house: House) -> None:
+        staff(house)
+        for about, entry in entries.items():
+            page = balances.TransferPage(transfers=[entry], next_before=1 if about == "free" else None)
+            house.more[f"staff/players/a-nikos/money?about={about}"] = page
+        end = balances.TransferPage(transfers=[], next_before=None)
+        house.more["staff/players/a-nikos/money?about=free&before=1"] = end
+
+    house = reenter(with_entries, path="/staff/operations")
+    page = house.page
+
+    def ordered(kind: str, label: str, entry: str, why: str) -> Any:
+        page.get_by_text(kind, exact=True).click()
+        page.get_by_label(label).first.fill("nik")
+        page.get_by_role("button", name="Search").last.click()
+        page.get_by_role("button", name=re.compile(re.escape(entry))).click()
+        page.get_by_label("Reason, 10 to 500 characters").last.fill(why)
+        before = len(sent(house, "operator/orders"))
+        page.get_by_role("button", name="Place the order").click()
+        house.until(lambda: len(sent(house, "operator/orders")) > before)
+        return sent(house, "operator/orders")[-1]["operation"]
+
+    taken = ordered("Take back a reward", "Which reward", "+5,000", "it was a second account")
+    assert (taken["kind"], taken["reference"]) == ("take_back", "welcome:a-nikos")
+    corrected = ordered("Correct a paid round", "Which round", "−200", "the bank dealt a card twice")
+    assert (corrected["kind"], corrected["round"]) == ("correct_round", "r-7:2")
+
+
+def test_roles_are_given_to_somebody_found_by_name_and_taken_from_the_list(reenter: Enter) -> None:
+    house = reenter(staff, path="/staff/roles")
+    page = house.page
+    expect(page.get_by_role("button", name="Give")).to_be_disabled()
+    page.get_by_label("Part of a name, or a mail address").fill("nik")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_text("For Nikos")).to_be_visible()
+    page.get_by_label("Reason, 10 to 500 characters").fill("helps on Saturdays")
+    page.get_by_role("button", name="Give").click()
+    house.until(lambda: bool(sent(house, "staff/roles")))
+    assert sent(house, "staff/roles")[0]["to"] == "a-nikos"

@@ -1151,6 +1151,11 @@ export interface Rest {
     answer: PushChoices;
     session: true;
   };
+  "GET /api/me/recordings/export": {
+    answer: ExportLine;
+    query: ExportQuery;
+    session: true;
+  };
   "GET /api/me/reports": {
     answer: Receipts;
     session: true;
@@ -1398,6 +1403,7 @@ export interface Rest {
   };
   "GET /api/staff/players/{player}/money": {
     answer: TransferPage;
+    query: ListTransfersQuery;
     session: true;
   };
   "GET /api/staff/reports": {
@@ -1412,6 +1418,15 @@ export interface Rest {
   "GET /api/staff/trends": {
     answer: Trends;
     query: GetTrendsQuery;
+    session: true;
+  };
+  "GET /api/stream/events": {
+    answer: EventLine;
+    query: EventsQuery;
+    session: true;
+  };
+  "GET /api/stream/table/{table}": {
+    answer: TableFrame | UpdateFrame | null;
     session: true;
   };
   "GET /api/tables": {
@@ -3254,6 +3269,99 @@ export interface AllowedLine {
   used_at_ms: number | null;
 }
 /**
+ * A line: a match, or the last one, which says why the stream ends.
+ */
+export interface ExportLine {
+  cursor?: string;
+  match?: string;
+  recording?: Recording | null;
+  error?: string;
+  done?: boolean;
+}
+/**
+ * A stored match: everything that is needed to replay it and to prove its chance. The same JSON is the file that
+ *     `kafeneio verify` reads.
+ */
+export interface Recording {
+  format: number;
+  match: string;
+  number: number;
+  game: string;
+  rules: number;
+  options: {
+    [k: string]: unknown;
+  };
+  stake_chips: number;
+  practice: boolean;
+  table: string;
+  name: string;
+  seats: SeatPlayer[];
+  sides: number[][];
+  started_at_ms: number;
+  ended_at_ms: number;
+  commit: string;
+  root: string;
+  seeds: string[];
+  hands: RecordedHand[];
+  events: RecordedEvent[];
+  outcome: string;
+  result: {
+    [k: string]: unknown;
+  };
+  payouts: number[] | null;
+  rake_chips: number | null;
+  clock_factor: number;
+  guests: string[];
+  start: unknown;
+  competition: string | null;
+  corrected: Correction | null;
+}
+/**
+ * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
+ */
+export interface RecordedHand {
+  number: number;
+  deal_key: string;
+  events: number;
+  result: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * One thing that happened. `t_ms` counts from the match's start; `seat` is None where nobody acted.
+ *
+ *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
+ *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game was given it: `applied`), or what else
+ *     the table showed everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
+ *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
+ *     (`shoe_damaged`).
+ */
+export interface RecordedEvent {
+  seq: number;
+  t_ms: number;
+  hand: number;
+  seat: number | null;
+  kind: string;
+  data: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * The result that an operator has put in the place of the one that was played; it counts everywhere.
+ */
+export interface Correction {
+  revision: number;
+  outcome: string;
+  winners: number[];
+  at_ms: number;
+}
+/**
+ * Where to go on. Typed here: the stream is made of several requests.
+ */
+export interface ExportQuery {
+  after?: string | null;
+}
+/**
  * A player's own reports, newest first.
  */
 export interface Receipts {
@@ -3683,15 +3791,6 @@ export interface RecordedDeparture {
   reason: string;
   first_round_done: boolean;
   replaced: boolean;
-}
-/**
- * The result that an operator has put in the place of the one that was played; it counts everywhere.
- */
-export interface Correction {
-  revision: number;
-  outcome: string;
-  winners: number[];
-  at_ms: number;
 }
 /**
  * Matches that have ended, newest first, for operators: of an account, at a table, one by its id, of a game, that
@@ -4153,74 +4252,6 @@ export interface ListRecordingsQuery {
   until_ms?: number | null;
   before?: string | null;
   limit?: number;
-}
-/**
- * A stored match: everything that is needed to replay it and to prove its chance. The same JSON is the file that
- *     `kafeneio verify` reads.
- */
-export interface Recording {
-  format: number;
-  match: string;
-  number: number;
-  game: string;
-  rules: number;
-  options: {
-    [k: string]: unknown;
-  };
-  stake_chips: number;
-  practice: boolean;
-  table: string;
-  name: string;
-  seats: SeatPlayer[];
-  sides: number[][];
-  started_at_ms: number;
-  ended_at_ms: number;
-  commit: string;
-  root: string;
-  seeds: string[];
-  hands: RecordedHand[];
-  events: RecordedEvent[];
-  outcome: string;
-  result: {
-    [k: string]: unknown;
-  };
-  payouts: number[] | null;
-  rake_chips: number | null;
-  clock_factor: number;
-  guests: string[];
-  start: unknown;
-  competition: string | null;
-  corrected: Correction | null;
-}
-/**
- * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
- */
-export interface RecordedHand {
-  number: number;
-  deal_key: string;
-  events: number;
-  result: {
-    [k: string]: unknown;
-  } | null;
-}
-/**
- * One thing that happened. `t_ms` counts from the match's start; `seat` is None where nobody acted.
- *
- *     `kind`: `drawn` (`purpose`, `draw`, `n`, `values`, and where the stream stands after it: `position`), `moved`
- *     (`move`), `elapsed` (`number`), `departed` (`reason`, and whether the game was given it: `applied`), or what else
- *     the table showed everybody (`timeout` …). Of a house-banked table also `sat` (`name`, `account`), `lost` and
- *     `returned` (`present`), `banked` (`kind`; seats: `refused`, `purses`), `cancelled`
- *     (`shoe_damaged`).
- */
-export interface RecordedEvent {
-  seq: number;
-  t_ms: number;
-  hand: number;
-  seat: number | null;
-  kind: string;
-  data: {
-    [k: string]: unknown;
-  };
 }
 /**
  * An analysis as it stands. `percent` of the work is done; `ahead`: analyses that come before it; `again_ms`: when
@@ -4994,6 +5025,15 @@ export interface Transfer {
   reference: string;
 }
 /**
+ * An account's transfers, all or those about one thing. `before` from 1 on, `limit` 1 … 100; others are
+ *     `bad_parameters`.
+ */
+export interface ListTransfersQuery {
+  before?: number | null;
+  limit?: number;
+  about?: ("bets" | "competitions" | "free" | "lotteries" | "matches" | "other" | "shop") | null;
+}
+/**
  * Reports: undecided ones oldest first, decided ones newest first.
  */
 export interface Reports {
@@ -5059,6 +5099,25 @@ export interface GetTrendsQuery {
   days?: number;
 }
 /**
+ * An event. A line with nothing but its cursor says how far the log has been read, and that the stream lives.
+ */
+export interface EventLine {
+  cursor: string;
+  id?: string;
+  topic?: string;
+  at_ms?: number;
+  data?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Which events. Typed here: the log of events is no service's.
+ */
+export interface EventsQuery {
+  after?: string;
+  topics?: string;
+}
+/**
  * Tables, oldest first.
  */
 export interface Tables {
@@ -5116,15 +5175,6 @@ export interface DoorTable {
   game: string;
   players: number;
   elo: number;
-}
-/**
- * An account's transfers, all or those about one thing. `before` from 1 on, `limit` 1 … 100; others are
- *     `bad_parameters`.
- */
-export interface ListTransfersQuery {
-  before?: number | null;
-  limit?: number;
-  about?: ("bets" | "competitions" | "free" | "lotteries" | "matches" | "other" | "shop") | null;
 }
 /**
  * Keep a study under an id of the sender's making; sent again, it is answered as the first time.

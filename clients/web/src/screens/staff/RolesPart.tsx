@@ -8,6 +8,7 @@ import { Field } from "../../parts/Field";
 import { useResource } from "../../app/useResource";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
+import { PersonPicker } from "./PersonPicker";
 import { useNames, useToken } from "./useStaff";
 
 const ROLES = ["moderator", "administrator", "operator", "auditor"] as const;
@@ -20,6 +21,11 @@ export function RolesPart() {
   const { value, refused, busy, act } = useResource<Holders>(() => staffRest.roles(token));
   const names = useNames((value?.holders ?? []).map((each) => each.account));
   const [body, setBody] = useState<Omit<RoleBody, "give">>({ to: "", role: "moderator", reason: "" });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const choose = ({ account, name }: { account: string; name: string }) => {
+    setBody({ ...body, to: account });
+    setChosen(name);
+  };
   const change = (give: boolean) => void act(() => staffRest.changeRole(token, { ...body, give }));
   return (
     <section className={styles.detail}>
@@ -27,17 +33,21 @@ export function RolesPart() {
       <ul className={styles.chat}>
         {(value?.holders ?? []).map((each) => (
           <li key={each.account}>
-            <strong>{names(each.account)}</strong>{" "}
-            {each.roles.map((role) => t(`roles.names.${role as "auditor"}`)).join(", ")}
+            <button
+              type="button"
+              className={styles.line}
+              aria-pressed={each.account === body.to}
+              onClick={() => choose({ account: each.account, name: names(each.account) })}
+            >
+              <strong>{names(each.account)}</strong>{" "}
+              {each.roles.map((role) => t(`roles.names.${role as "auditor"}`)).join(", ")}
+            </button>
           </li>
         ))}
       </ul>
       <div className={styles.form}>
-        <Field
-          label={t("roles.to")}
-          value={body.to}
-          onChange={(event) => setBody({ ...body, to: event.target.value })}
-        />
+        <PersonPicker label={t("roles.to")} onPick={choose} />
+        {chosen && <p>{t("roles.chosen", { name: chosen })}</p>}
         <Choice
           legend={t("roles.role")}
           options={ROLES.map((role) => ({ value: role, label: t(`roles.names.${role}`) }))}
@@ -52,10 +62,10 @@ export function RolesPart() {
         />
         {refused !== null && <p role="alert">{says({ code: refused })}</p>}
         <div className={styles.row}>
-          <Button kind="action" busy={busy} onClick={() => change(true)}>
+          <Button kind="action" busy={busy} disabled={!chosen} onClick={() => change(true)}>
             {t("roles.give")}
           </Button>
-          <Button busy={busy} onClick={() => change(false)}>
+          <Button busy={busy} disabled={!chosen} onClick={() => change(false)}>
             {t("roles.take")}
           </Button>
         </div>

@@ -38,6 +38,8 @@ export const staffRest = {
   player: (token: string, player: string) => ask("GET /api/staff/players/{player}", { token, path: { player } }),
   chat: (token: string, player: string) => ask("GET /api/staff/players/{player}/chat", { token, path: { player } }),
   money: (token: string, player: string) => ask("GET /api/staff/players/{player}/money", { token, path: { player } }),
+  moneyAbout: (token: string, player: string, about: "bets" | "free" | "lotteries", before: number | null) =>
+    ask("GET /api/staff/players/{player}/money", { token, path: { player }, query: { about, before } }),
   matches: (token: string, player: string) =>
     ask("GET /api/staff/players/{player}/matches", { token, path: { player } }),
   names: (token: string, accounts: readonly string[]) =>

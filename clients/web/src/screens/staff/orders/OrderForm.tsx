@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "../../../i18n/useTranslation";
 import { useSays } from "../../../i18n/useWords";
-import { newId } from "kafeneio-client";
+import { newId, type Transfer } from "kafeneio-client";
 import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";
 import { Field } from "../../../parts/Field";
@@ -12,6 +12,7 @@ import { useActing, useToken } from "../useStaff";
 import { BoardFields } from "./BoardFields";
 import { BoardSelect, PeriodSelect } from "./BoardSelect";
 import { TableField } from "./TableField";
+import { TransferField } from "./TransferField";
 import { type Draft, EMPTY, type FieldsProps, type Kind, operationOf } from "./draft";
 
 const KINDS: readonly Kind[] = [
@@ -23,6 +24,13 @@ const KINDS: readonly Kind[] = [
   "save_board",
   "close_board",
 ];
+
+const BETS: ReadonlySet<string> = new Set(["bet"]);
+/** What an operator can take back (services/wallet/RULES.md §2). */
+const REWARDS: ReadonlySet<string> = new Set(["welcome", "invite_inviter", "invite_invitee", "free_ticket"]);
+
+/** The round of a bet, whose reference is `bet:{round}:{player}`. */
+const roundOf = ({ reference }: Transfer, account: string) => reference.slice("bet:".length, -account.length - 1);
 
 /** One order: its kind, what it is about, and the reason without which there is none. */
 export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
@@ -66,19 +74,19 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
 
 function Fields({ kind, draft, onChange }: FieldsProps) {
   const { t } = useTranslation("staff");
-  const text = (name: "round" | "number" | "reference") => (
-    <Field
-      label={t(`operations.fields.${name}`)}
-      value={draft[name]}
-      maxLength={100}
-      onChange={(event) => onChange({ [name]: event.target.value })}
-    />
-  );
   switch (kind) {
     case "correct_round":
       return (
         <>
-          {text("round")}
+          <TransferField
+            key="bets"
+            label={t("operations.fields.round")}
+            topics={["bets"]}
+            kinds={BETS}
+            meaning={roundOf}
+            chosen={draft.round}
+            onChange={(round) => onChange({ round })}
+          />
           <AmountFields kind={kind} draft={draft} onChange={onChange} />
         </>
       );
@@ -88,16 +96,21 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
       return (
         <>
           <TableField draft={draft} onChange={onChange} />
-          {text("number")}
-          <Switch
-            label={t("operations.fields.damagedShoe")}
-            on={draft.damagedShoe}
-            onChange={(damagedShoe) => onChange({ damagedShoe })}
-          />
+          <RoundFields kind={kind} draft={draft} onChange={onChange} />
         </>
       );
     case "take_back":
-      return text("reference");
+      return (
+        <TransferField
+          key="rewards"
+          label={t("operations.fields.reference")}
+          topics={["free", "lotteries"]}
+          kinds={REWARDS}
+          meaning={({ reference }) => reference}
+          chosen={draft.reference}
+          onChange={(reference) => onChange({ reference })}
+        />
+      );
     case "post_terms":
       return <TermsFields kind={kind} draft={draft} onChange={onChange} />;
     case "save_board":
@@ -110,6 +123,26 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
         </>
       );
   }
+}
+
+/** Which round of a table is annulled, and whether its shoe goes on. */
+function RoundFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation("staff");
+  return (
+    <>
+      <Field
+        label={t("operations.fields.number")}
+        value={draft.number}
+        maxLength={100}
+        onChange={(event) => onChange({ number: event.target.value })}
+      />
+      <Switch
+        label={t("operations.fields.damagedShoe")}
+        on={draft.damagedShoe}
+        onChange={(damagedShoe) => onChange({ damagedShoe })}
+      />
+    </>
+  );
 }
 
 /** What a paid round is paid anew: nothing but the bets, or an amount a player. */
