@@ -369,7 +369,7 @@ def test_a_reward_is_taken_back_and_a_round_corrected_by_entries_of_a_players_ac
     assert (corrected["kind"], corrected["round"]) == ("correct_round", "r-7:2")
 
 
-def test_roles_are_given_to_somebody_found_by_name_and_taken_from_the_list(reenter: Enter) -> None:
+def test_a_role_is_for_a_player_found_by_name(reenter: Enter) -> None:
     house = reenter(staff, path="/staff/roles")
     page = house.page
     expect(page.get_by_role("button", name="Give")).to_be_disabled()
