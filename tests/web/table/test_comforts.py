@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from services.contracts.client import frames
 from services.kernel.languages import LANGUAGES
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.corner import seat_me
@@ -51,6 +52,7 @@ def test_sounds_are_offered_at_the_first_table_and_never_again(enter: Enter, loo
     house = enter(new_browser(seat_me, language=language), viewport=look)
     page = house.page
     slip = page.locator("[data-kind=sounds]")
+    expect(page.get_by_role("grid")).to_be_visible()
     expect(slip).to_have_count(1)
     expect(slip).to_be_in_viewport(ratio=0.99)
     at_rest(page)
@@ -60,6 +62,14 @@ def test_sounds_are_offered_at_the_first_table_and_never_again(enter: Enter, loo
     page.reload()
     expect(page.get_by_role("grid")).to_be_visible()
     expect(slip).to_have_count(0)
+
+
+def test_what_is_refused_lies_over_the_offer_of_sounds(enter: Enter) -> None:
+    house = enter(new_browser(seat_me), viewport=PHONE)
+    expect(house.page.locator("[data-kind=sounds]")).to_be_visible()
+    house.send(frames.RefusedFrame(error="rate_limited"))
+    expect(house.page.locator("[data-kind=refused]")).to_be_visible()
+    expect(house.page.locator("[data-kind=sounds]")).to_be_hidden()
 
 
 def test_sounds_that_are_on_are_switched_off(enter: Enter) -> None:

@@ -54,11 +54,12 @@ export function Notices() {
         aria-label={t("notice.label")}
         aria-live="polite"
       >
+        {/* First: at a table the last one lies on top, and an offer hides no news. */}
+        {atTable && <SoundSlip />}
         {notices.map((notice) => (
           <Slip key={notice.id} notice={notice} onRules={(game, section) => setRules({ game, section })} />
         ))}
         <CalledSlip />
-        {atTable && <SoundSlip />}
         {isOffered && (
           <Suspense fallback={null}>
             <PushSlip />
