@@ -44,7 +44,7 @@ export function PlayerDetail({ about: listed, onDone }: Props) {
         </section>
       ))}
       {may.mild ? (
-        <Deciding about={about} isWhole={isWhole} name={names(account)} onDone={onDone} />
+        <Deciding key={reports[0].id} about={about} isWhole={isWhole} name={names(account)} onDone={onDone} />
       ) : (
         <p className={styles.note}>{t("player.noRole")}</p>
       )}
@@ -56,9 +56,9 @@ export function PlayerDetail({ about: listed, onDone }: Props) {
 function useWhole(listed: About): { about: About; isWhole: boolean } {
   const token = useToken();
   const { account, reports } = listed;
-  const asked = useRequest(`reports ${account} ${reports.length}`, () => staffRest.reportsAbout(token, account));
-  if (asked.state !== "here") return { about: listed, isWhole: asked.state === "refused" };
   const known = new Set(reports.map((each) => each.id));
+  const asked = useRequest([...known].join(), () => staffRest.reportsAbout(token, account));
+  if (asked.state !== "here") return { about: listed, isWhole: asked.state === "refused" };
   const more = asked.value.reports.filter((each) => each.reported === account && !known.has(each.id));
   return { about: { ...listed, reports: [...reports, ...more] }, isWhole: true };
 }
