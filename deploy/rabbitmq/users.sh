@@ -40,7 +40,7 @@ if ! grep -qxF "${prefix}lobby" <<<"$known"; then
 fi
 ctl set_permissions --vhost "$vhost" "${prefix}lobby" '^(rpc\.reply\.(run-)?lobby\..+|rpc-lobby|events\.lobby\..+|dead\.lobby|lobby\.beats\..+|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?lobby\..+|rpc-lobby|events\.lobby\..+|dead\.lobby|lobby\.beats\..+|kafeneio\.events|amq\.default|nameko\-rpc|kafeneio\.push)$' '^(rpc\.reply\.(run-)?lobby\..+|rpc-lobby|events\.lobby\..+|dead\.lobby|lobby\.beats\..+|kafeneio\.events|nameko\-rpc|kafeneio\.beats)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}lobby" kafeneio.events '^(lobby\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
-ctl set_topic_permissions --vhost "$vhost" "${prefix}lobby" nameko-rpc '^(moderation\.(decide_company|file_appeal|file_report|get_conduct)|ranking\.(get_ratings)|tables\.(check_options|check_tables_left|get_catalogue|get_match)|wallet\.(buy_item|check_guest|check_money_settled|check_stake|find_inviter|get_balance|welcome))$' '^lobby\.'
+ctl set_topic_permissions --vhost "$vhost" "${prefix}lobby" nameko-rpc '^(moderation\.(decide_company|file_appeal|file_report|get_conduct)|ranking\.(get_ratings)|tables\.(check_options|check_tables_left|get_catalogue|get_match)|wallet\.(buy_item|check_guest|check_money_settled|check_stake|find_inviter|get_balance|get_care|welcome))$' '^lobby\.'
 
 if ! grep -qxF "${prefix}tournaments" <<<"$known"; then
   read -r password || { echo "there is no password for" "${prefix}tournaments" >&2; exit 1; }

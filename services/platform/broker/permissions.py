@@ -31,7 +31,7 @@ ASKS: dict[str, dict[str, str]] = {
         "moderation": "decide_company|file_appeal|file_report|get_conduct",
         "ranking": "get_ratings",
         "tables": "check_options|check_tables_left|get_catalogue|get_match",
-        "wallet": "buy_item|check_guest|check_money_settled|check_stake|find_inviter|get_balance|welcome",
+        "wallet": "buy_item|check_guest|check_money_settled|check_stake|find_inviter|get_balance|get_care|welcome",
     },
 }
 """The requests that services send, by the service that is asked; the others ask nobody."""
