@@ -139,8 +139,10 @@ def _falls(amounts: Sequence[int]) -> bool:
 def check_entry(
     definition: Definition, state: State, now_ms: TimeMs, entries: int, settings: CompetitionSettings = DEFAULTS
 ) -> Refusal | None:
-    """Whether a player who has `entries` may buy one more: `entry_closed`, `entry_limit`."""
-    if state not in ("open", "running") or now_ms >= definition.ends_at_ms:
+    """Whether a player who has `entries` may buy one more: `entry_closed`, `entry_limit`. It is open from `opens_at`
+    on, also where the clock has not come to it yet: a competition made by a player opens at once."""
+    is_open = state in ("open", "running") or (state == "announced" and now_ms >= definition.opens_at_ms)
+    if not is_open or now_ms >= definition.ends_at_ms:
         return Refusal("entry_closed")
     limit = entries_max(definition, settings)
     return Refusal("entry_limit", {"max": limit}) if entries >= limit else None

@@ -16,8 +16,13 @@ def test_entries_are_taken_while_open_or_running_until_the_end():
     assert check_entry(BEST, "open", 150, 0) is None
     assert check_entry(BEST, "running", 299, 2) is None
     assert check_entry(BEST, "running", 300, 0) == Refusal("entry_closed")
-    for state in ("draft", "announced", "closing", "settled", "cancelled"):
+    for state in ("draft", "closing", "settled", "cancelled"):
         assert check_entry(BEST, state, 150, 0) == Refusal("entry_closed")
+
+
+def test_the_opening_does_not_wait_for_the_clock():
+    assert check_entry(BEST, "announced", 99, 0) == Refusal("entry_closed")
+    assert check_entry(BEST, "announced", 100, 0) is None
 
 
 def test_a_player_has_a_number_of_entries():
