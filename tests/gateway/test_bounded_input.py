@@ -23,6 +23,7 @@ FREE = {
 CHECKED = {
     "ListTransfers.before": "the wallet answers `bad_parameters` to whatever is no id of a transfer",
     "get /api/v1/wallet/transfers before": "the same, as the API shows it",
+    "get /api/v1/staff/players/{player}/money before": "the same, for staff",
 }
 """Numbers that the service itself bounds, with a code of its own."""
 PARTS = ("items", "prefixItems", "additionalProperties", "anyOf", "oneOf", "allOf")

@@ -23,6 +23,8 @@ from gateway.ws.connection import handshake
 from services.contracts.lobby import open_tables as lobby
 from services.platform.process.health import Health
 
+_ADDRESS_BYTES_MAX = 65_536
+"""Of a request's first line. How long a query may be is said by its contract, with a documented code."""
 _KEPT = ("REQUEST_METHOD", "PATH_INFO", "REMOTE_ADDR")
 
 
@@ -56,6 +58,7 @@ class GreenServer:
             socket_timeout=self._keepalive_s,
             log_output=False,
             debug=False,
+            url_length_limit=_ADDRESS_BYTES_MAX,
         )
 
     @property

@@ -108,7 +108,11 @@ def test_an_example_that_is_sent_is_read(house: House, route: Route) -> None:
     if route.query is not None:
         path += f"?{urlencode(example_of(route.query))}"
     body = None if route.body is None else example_of(route.body)
-    status, headers, answer = house.request(route.method, path, body, Authorization="Bearer token-ann")
+    headers = {"Authorization": "Bearer token-ann"}
+    if route.body_is_form:
+        body = urlencode(body).encode()
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+    status, headers, answer = house.request(route.method, path, body, **headers)
     error = answer.get("error") if isinstance(answer, dict) else None
     assert error not in UNREADABLE, answer
     assert "Deprecation" not in headers and "X-Trace-Id" in headers

@@ -130,7 +130,7 @@ def test_a_network_that_guesses_waits_ever_longer_and_never_more_than_a_quarter_
 @pytest.mark.parametrize("letter", get_args(letters.Letter))
 def test_every_mail_is_written_in_every_language(letter, language):
     values = {"name": "Ana", "link": "https://h/x#y", "network": "192.0.2.0/24", "at": letters.moment(NOW_MS)}
-    values["provider"] = "Google"
+    values |= {"provider": "Google", "program": "Chess clock"}
     mail = letters.write(letter, language, "a@b.org", **values)
     assert mail.to == "a@b.org"
     assert "Ana" in mail.body
