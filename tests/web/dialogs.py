@@ -135,6 +135,12 @@ def _fairness(house: House) -> None:
     open_table(house, begins=betting("fortune_six"))
 
 
+def _moves_on_a_phone(page: Page) -> None:
+    """Where there is no room beside the board."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Moves").click()
+
+
 OPENERS: dict[str, tuple[Opener, ...]] = {
     "cards/ScoreStrip.tsx": (
         Opener(partial(sit_at_buraco, begins=test_buraco.DRAWING, idle=True), _press("to 2000 Score")),
@@ -149,6 +155,7 @@ OPENERS: dict[str, tuple[Opener, ...]] = {
     ),
     "games/pilotta/Tricks.tsx": (Opener(partial(sit_at_pilotta, begins=test_pilotta.FOLLOWING, idle=True), _a_trick),),
     "games/tavli/Actions.tsx": (Opener(at_tavli({}, (6, 2), (3, 1), target=3), _press("Give up game")),),
+    "games/tavli/Moves.tsx": (Opener(at_tavli({}, (6, 2), (3, 1), target=3), _moves_on_a_phone),),
     "games/tichu/Tricks.tsx": (Opener(partial(sit_at_tichu, begins=DRAGON, idle=True), _the_dragons_trick),),
     "screens/account/ErasePart.tsx": (
         Opener(test_account.answering(me__export=test_account.READY), _press("Erase my account"), "/account"),
