@@ -128,10 +128,9 @@ def games_left(definition: Definition, entries: int, used: int) -> int:
 
 
 def check_game(definition: Definition, state: State, now_ms: TimeMs, left: int, seated: bool) -> Refusal | None:
-    """Whether a player may wait for a game: `competition_not_running`, `no_games_left`, `already_seated`. Before the
-    start an entry may not be paid yet, so that is said first."""
-    if state != "running" or now_ms >= definition.ends_at_ms:
-        return Refusal("competition_not_running")
+    """Whether a player may wait for a game: `no_games_left`, `competition_not_running`, `already_seated`."""
     if left < 1:
         return Refusal("no_games_left")
+    if state != "running" or now_ms >= definition.ends_at_ms:
+        return Refusal("competition_not_running")
     return Refusal("already_seated") if seated else None

@@ -33,9 +33,13 @@ def steps(page: Page) -> Locator:
 def test_a_registered_newcomer_begins_a_match_against_the_computer_and_needs_no_steps_after_it(
     at_the_door: Enter,
 ) -> None:
-    house = at_the_door()
+    def with_dominoes(page: Page) -> House:
+        made = House(page)
+        made.catalogue = Catalogue(stakes=STAKES, games=[*CATALOGUE.games, dominoes.INFO])
+        return made
+
+    house = at_the_door(with_dominoes)
     page = house.page
-    house.catalogue = Catalogue(stakes=STAKES, games=[*CATALOGUE.games, dominoes.INFO])
     page.get_by_text("New here").click()
     for name, value in FORM.items():
         page.locator(f"[name={name}]").fill(value)
