@@ -26,7 +26,7 @@ async def main(url, username, password, competition):
                 await me.competitions.ask_game(competition)
                 break
             except Refused as refused:
-                if refused.code not in ("competition_not_running", "entry_pending", "player_not_online"):
+                if refused.code not in ("competition_not_running", "no_games_left", "player_not_online"):
                     raise
                 await asyncio.sleep(0.3)
         async for turn in me.turns(await me.called()):
