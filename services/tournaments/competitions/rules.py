@@ -136,18 +136,13 @@ def _falls(amounts: Sequence[int]) -> bool:
     return bool(amounts) and min(amounts) >= 0 and all(better >= worse for better, worse in pairwise(amounts))
 
 
-def takes_entries(definition: Definition, state: State, now_ms: TimeMs) -> bool:
-    """Whether entries are taken: from `opens_at` on, also where the clock has not come to it yet: a competition made by
-    a player opens at once."""
-    is_opening = state == "announced" and now_ms >= definition.opens_at_ms
-    return is_opening or state in ("open", "running")
-
-
 def check_entry(
     definition: Definition, state: State, now_ms: TimeMs, entries: int, settings: CompetitionSettings = DEFAULTS
 ) -> Refusal | None:
-    """Whether a player who has `entries` may buy one more: `entry_closed`, `entry_limit`."""
-    if not takes_entries(definition, state, now_ms) or now_ms >= definition.ends_at_ms:
+    """Whether a player who has `entries` may buy one more: `entry_closed`, `entry_limit`. It is open from `opens_at`
+    on, also where the clock has not come to it yet: a competition made by a player opens at once."""
+    is_open = state in ("open", "running") or (state == "announced" and now_ms >= definition.opens_at_ms)
+    if not is_open or now_ms >= definition.ends_at_ms:
         return Refusal("entry_closed")
     limit = entries_max(definition, settings)
     return Refusal("entry_limit", {"max": limit}) if entries >= limit else None

@@ -20,12 +20,14 @@ from services.tournaments.competitions import change_log_rows as change_log
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions import notifications
 from services.tournaments.competitions.competition_rows import Competition
-from services.tournaments.competitions.rules import UNKNOWN, check_entry, check_withdrawal, takes_entries
+from services.tournaments.competitions.rules import UNKNOWN, check_entry, check_withdrawal
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries import exclusion_rows as standing
 from services.tournaments.entries.entrant_rows import Entrant, EntryRow
 from services.tournaments.ports import Ports
 
+_OVER = ("closing", "settled", "cancelled")
+"""Where an entry cannot be used any more."""
 _REFUNDED_AT_ONCE = 100
 _ASKED_AGAIN_AT_ONCE = 50
 _PATIENCE_MS = 1_000
@@ -129,7 +131,7 @@ def _answered(work: Work, ports: Ports, payment: PayEntry, answer: Done | Refusa
     error = answer.error if isinstance(answer, Refusal) else None
     entry = entrants.move(work, entry, "paid" if error is None else "refused", error)
     work.after(metrics.entries.labels(error or "paid").inc)
-    if error is None and not takes_entries(one.definition, one.state, work.now_ms):
+    if error is None and one.state in _OVER:
         (entry,) = refund(work, one, [entry])
     elif error is None:
         notifications.notify_accounts(work, ports, [entry.account], one, "entered")
