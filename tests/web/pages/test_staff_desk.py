@@ -1,6 +1,7 @@
 """The staff console: decisions by what a case shows, files, corrections, the audit log, and no ids in any text."""
 
 import re
+import threading
 from typing import Any
 
 import msgspec
@@ -13,8 +14,9 @@ from services.contracts.moderation import staff as moderation_staff
 from services.contracts.tables import recordings
 from services.contracts.wallet import balances
 from tests.web.conftest import WALK, Enter
-from tests.web.house import DAWN_MS, House, say
+from tests.web.house import DAWN_MS, WAIT_S, House, say
 from tests.web.pages.test_conduct import CASE, DAY_MS, DONE, ENTRY, FILE, LINE, MATCH, ORDER, REPORT, sent, staff
+from tests.web.site import Asked
 from tests.web.test_access import at_rest
 
 pytestmark = pytest.mark.browser
@@ -114,16 +116,26 @@ def test_everything_about_one_player_is_closed_by_one_decision_with_its_effect_s
 def test_reports_that_come_after_the_page_of_the_queue_are_closed_too(reenter: Enter) -> None:
     later = msgspec.structs.replace(REPORT, id="r2", reporter="a-fay")
 
+    found = threading.Event()
+
+    def about_nikos(_asked: Asked) -> reports.Reports:
+        found.wait(WAIT_S)
+        return reports.Reports(reports=[REPORT, later])
+
     def long(house: House) -> None:
         staff(house)
         house.more["staff/reports"] = reports.Reports(reports=[REPORT])
-        house.more["staff/reports?reported=a-nikos"] = reports.Reports(reports=[REPORT, later])
+        house.more["staff/reports?reported=a-nikos"] = about_nikos
 
     house = reenter(long, path="/staff")
     page = house.page
-    expect(page.get_by_text("Closes 2 matters")).to_be_visible()
+    expect(page.get_by_role("radio", name="Ignore (I)")).to_be_visible()
     page.keyboard.press("i")
+    expect(page.get_by_role("radio", name="Ignore (I)")).to_be_checked()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Decide (Enter)")).to_have_attribute("aria-busy", "true")
+    assert not sent(house, "staff/reports/r1/decision")
+    found.set()
     house.until(lambda: bool(sent(house, "staff/reports/r1/decision")))
     assert sent(house, "staff/reports/r1/decision")[0]["also"] == ["r2"]
 

@@ -37,6 +37,8 @@ function useDecision({ about, isWhole, onDone }: Omit<Props, "name">) {
   const [written, setWritten] = useState<string | null>(null);
   const [message, setMessage] = useState("");
   const [sure, setSure] = useState(false);
+  /** It was taken before everything about the player had come: it is sent then. */
+  const [waits, setWaits] = useState(false);
   const [left, setLeft] = useState<readonly string[]>([]);
   const { busy, refused, act } = useActing(onDone);
   const choices = CHOICES.filter((each) => may.hard || !HARD.has(each));
@@ -45,18 +47,26 @@ function useDecision({ about, isWhole, onDone }: Omit<Props, "name">) {
   const reason = written ?? (chosen === null ? "" : suggested);
   const [first, ...others] = about.reports.filter((each) => !left.includes(each.id));
   const cases = about.cases.filter((each) => !left.includes(each.id));
-  const ready = isWhole && chosen !== null && first !== undefined && reason.trim().length >= REASON_MIN;
+  const ready = chosen !== null && first !== undefined && reason.trim().length >= REASON_MIN;
   const choose = (value: Chosen) => {
     setChosen(value);
     setSure(false);
+    setWaits(false);
   };
   const take = () => {
     if (chosen === null || !first || !ready || busy) return;
     if (chosen === "permanent" && !sure) setSure(true);
+    else if (!isWhole) setWaits(true);
     else act(staffRest.decide(token, first.id, bodyOf(chosen, reason, message, others, cases)));
   };
+  useEffect(() => {
+    if (!waits || !isWhole) return;
+    setWaits(false);
+    take();
+    // oxlint-disable-next-line react/exhaustive-deps -- as it is chosen then
+  }, [waits, isWhole]);
   const fields = { chosen, choose, reason, setWritten, message, setMessage, left, setLeft };
-  return { ...fields, choices, grounds, ready, sure, busy, refused, take };
+  return { ...fields, choices, grounds, ready, sure, busy: busy || waits, refused, take };
 }
 
 /** One decision about a player, by two keys: one chooses it, Enter takes it; a block for good asks once more. */
