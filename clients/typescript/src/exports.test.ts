@@ -45,8 +45,8 @@ describe("all recordings of an account", () => {
     );
     expect(await matches("0.z")).toEqual(["a", "b"]);
     expect(addresses).toEqual([
-      "https://play.example/api/me/recordings/export?after=0.z",
-      "https://play.example/api/me/recordings/export?after=1.a",
+      "https://play.example/api/v1/me/recordings/export?after=0.z",
+      "https://play.example/api/v1/me/recordings/export?after=1.a",
     ]);
   });
 

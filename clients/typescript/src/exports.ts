@@ -1,5 +1,6 @@
 import { Refused } from "./ask.ts";
 import type { ExportLine } from "./generated/wire.ts";
+import { lines } from "./streams.ts";
 
 /** All matches that an account has played and that are kept, oldest first, each with the cursor after it. A stream that
  * is cut is begun anew after the last line. `after`: the cursor of the last line that one has. Refusals are thrown as
@@ -33,29 +34,9 @@ const PAUSE_MS = 100;
 /** The lines of one stream, up to where it is cut. */
 async function* linesAfter(origin: string, token: string, cursor: string | null): AsyncGenerator<ExportLine, void> {
   const query = cursor ? `?${new URLSearchParams({ after: cursor }).toString()}` : "";
-  let answer: Response;
   try {
-    answer = await fetch(`${origin}/api/me/recordings/export${query}`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-  } catch {
-    return; // as one that is cut at once
-  }
-  if (!answer.ok) {
-    const refusal = (await answer.json().catch(() => null)) as { error: string; detail: unknown } | null;
-    throw new Refused(refusal?.error ?? "server_error", refusal?.detail);
-  }
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  try {
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      const lines = (rest + part.value).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) yield JSON.parse(line) as ExportLine;
-    }
+    for await (const line of lines(origin, `/api/me/recordings/export${query}`, token)) yield line as ExportLine;
   } catch (error) {
-    if (error instanceof Refused) throw error;
-  } finally {
-    void reader?.cancel().catch(() => undefined);
+    if (!(error instanceof Refused) || error.error !== "offline") throw error;
   }
 }

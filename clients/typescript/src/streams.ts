@@ -80,7 +80,7 @@ const comesBack = (error: unknown): boolean => error instanceof Refused && COME_
 const pause = (tries: number): Promise<void> => new Promise((done) => setTimeout(done, backoffMs(tries)));
 
 /** The lines of one stream, read, without the empty ones. A connection that breaks is `offline`. */
-async function* lines(url: string, path: string, token: string): AsyncGenerator<unknown> {
+export async function* lines(url: string, path: string, token: string): AsyncGenerator<unknown> {
   const stop = new AbortController();
   let silent = setTimeout(() => stop.abort(), SILENT_MS);
   try {

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { rest, type Transfer } from "kafeneio-client";
+import { useTransferKind } from "../../economy/useTransferKind";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
-import { useSays, useWords } from "../../i18n/useWords";
+import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { useWhen } from "../records/useWhen";
@@ -57,14 +58,13 @@ export function WalletScreen({ token }: { token: string }) {
 
 function Line({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation("economy");
-  const { has, lookUp } = useWords();
+  const kind = useTransferKind();
   const { number, signed } = useFormats();
   const when = useWhen();
-  const key = `wallet.kinds.${transfer.kind}`;
   return (
     <li className={styles.line}>
       <span className={styles.what}>
-        <strong>{has(key, "economy") ? lookUp(key, "economy") : transfer.kind}</strong>
+        <strong>{kind(transfer.kind)}</strong>
         <time>{when(transfer.at_ms)}</time>
       </span>
       <span className={styles.sums}>

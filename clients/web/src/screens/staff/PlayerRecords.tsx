@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { addressOf } from "../../app/pages";
+import { useTransferKind } from "../../economy/useTransferKind";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { useFormats } from "../../i18n/useFormats";
-import { useWords } from "../../i18n/useWords";
 import { useOutcome } from "../records/useOutcome";
 import { useWhen } from "../records/useWhen";
 import { useMatchWords } from "./corrections/useMatchWords";
@@ -61,11 +61,7 @@ function Money({ account }: { account: string }) {
   const token = useToken();
   const { number, signed } = useFormats();
   const [debtChips, setDebtChips] = useState(0);
-  const { has, lookUp } = useWords();
-  const kind = (code: string) => {
-    const key = `wallet.kinds.${code}`;
-    return has(key, "economy") ? lookUp(key, "economy") : code.replaceAll("_", " ");
-  };
+  const kind = useTransferKind();
   return (
     <>
       <Read

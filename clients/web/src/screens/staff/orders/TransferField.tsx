@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { FoundPlayer, Transfer } from "kafeneio-client";
 import { refusal } from "../../../app/useRequest";
+import { useTransferKind } from "../../../economy/useTransferKind";
 import { useFormats } from "../../../i18n/useFormats";
 import { useTranslation } from "../../../i18n/useTranslation";
-import { useSays, useWords } from "../../../i18n/useWords";
+import { useSays } from "../../../i18n/useWords";
 import { Button } from "../../../parts/Button";
 import { useWhen } from "../../records/useWhen";
 import { PersonPicker } from "../PersonPicker";
@@ -105,10 +106,6 @@ function useTransfers(topics: readonly Topic[], kinds: ReadonlySet<string>) {
 function useTransferWords(): (transfer: Transfer) => string {
   const { signed } = useFormats();
   const when = useWhen();
-  const { has, lookUp } = useWords();
-  return (each) => {
-    const key = `wallet.kinds.${each.kind}`;
-    const kind = has(key, "economy") ? lookUp(key, "economy") : each.kind.replaceAll("_", " ");
-    return `${signed(each.chips)} ${kind}, ${when(each.at_ms)}`;
-  };
+  const kind = useTransferKind();
+  return (each) => `${signed(each.chips)} ${kind(each.kind)}, ${when(each.at_ms)}`;
 }
