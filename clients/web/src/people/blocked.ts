@@ -1,31 +1,39 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { ask, type Blocks } from "kafeneio-client";
+import { newest } from "../app/newest";
 import { untilAnswered } from "./untilAnswered";
 
 /** The players whose invitations, gifts and chat one does not want: asked once a session, kept for all pages. */
 let held: { token: string; blocks: Blocks | null } | null = null;
 const listeners = new Set<() => void>();
+const asking = newest();
 
 /** Takes over what was answered to a session, unless another one has begun meanwhile. */
-function keep(token: string, asked: Promise<Blocks>): Promise<void> {
-  return asked.then((blocks) => {
-    if (held?.token !== token) return;
-    held = { token, blocks };
-    for (const listener of listeners) listener();
-  });
+function keep(token: string, blocks: Blocks): void {
+  if (held?.token !== token) return;
+  held = { token, blocks };
+  for (const listener of listeners) listener();
+}
+
+/** The list as a change has left it; asked for anew where another change followed, which may have been made before. */
+async function change(token: string, changed: Promise<Blocks>): Promise<void> {
+  const isNewest = asking();
+  const blocks = await changed;
+  if (isNewest()) keep(token, blocks);
+  else await change(token, ask("GET /api/me/blocks", { token }));
 }
 
 export const blockedRest = {
-  add: (token: string, name: string) => keep(token, ask("POST /api/me/blocks", { token, body: { name } })),
+  add: (token: string, name: string) => change(token, ask("POST /api/me/blocks", { token, body: { name } })),
   remove: (token: string, player: string) =>
-    keep(token, ask("DELETE /api/me/blocks/{player}", { token, path: { player } })),
+    change(token, ask("DELETE /api/me/blocks/{player}", { token, path: { player } })),
 };
 
 /** Until the list is here, nothing that one does not want is hidden. */
 async function load(token: string): Promise<void> {
   const isWanted = () => held?.token === token && held.blocks === null;
   const found = await untilAnswered(`blocks ${token}`, () => ask("GET /api/me/blocks", { token }), isWanted);
-  if (found && isWanted()) await keep(token, Promise.resolve(found));
+  if (found && isWanted()) keep(token, found);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,9 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { ask, type Calls } from "kafeneio-client";
+import { newest } from "../app/newest";
 
 /** One's invitations that wait, and those of friends: asked once a session, and again after a change there. */
 let held: { token: string; calls: Calls | null } | null = null;
 const listeners = new Set<() => void>();
+const asking = newest();
 
 /** Takes over what was answered to a session, unless another one has begun meanwhile. */
 function keep(token: string, calls: Calls): void {
@@ -13,9 +15,10 @@ function keep(token: string, calls: Calls): void {
 }
 
 /** What cannot be read now stays as it was: the next change or session asks again. */
-function load(token: string): Promise<void> {
+function load(token: string): Promise<unknown> {
+  const isNewest = asking();
   return ask("GET /api/me/calls", { token }).then(
-    (calls) => keep(token, calls),
+    (calls) => isNewest() && keep(token, calls),
     () => undefined,
   );
 }
@@ -26,8 +29,12 @@ export const callsRest = {
     await load(token);
     return made;
   },
-  withdraw: async (token: string, call: string) =>
-    keep(token, await ask("DELETE /api/me/calls/{call}", { token, path: { call } })),
+  withdraw: async (token: string, call: string) => {
+    const isNewest = asking();
+    const calls = await ask("DELETE /api/me/calls/{call}", { token, path: { call } });
+    if (isNewest()) keep(token, calls);
+    else await load(token); // what was asked meanwhile may have been answered before the change
+  },
 };
 
 /** Asks again, where somebody shows them. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Conversations, PrivateLine } from "kafeneio-client";
-import { UNREAD_MAX, withLine, withRead } from "./conversations";
+import type { Conversations, MessagePage, PrivateLine } from "kafeneio-client";
+import { joined, UNREAD_MAX, withLater, withLine, withRead } from "./conversations";
 
 const ME = "me";
 const line = (id: number, account: string, to: string): PrivateLine => ({
@@ -43,5 +43,36 @@ describe("the list of conversations", () => {
     let list = NONE;
     for (let id = 1; id <= UNREAD_MAX + 5; id++) list = withLine(list, line(id, "dina", ME), "Dina", ME);
     expect(list.unread).toBe(UNREAD_MAX);
+  });
+});
+
+describe("an answer that was on its way while lines came", () => {
+  const dina = withLine(NONE, line(1, "dina", ME), "Dina", ME);
+
+  test("takes no line away from the list", () => {
+    const now = withLine(dina, line(2, "zoe", ME), "Zoe", ME);
+    expect(withLater(dina, now, dina)).toEqual(now);
+    expect(withLater(now, dina, dina)).toBe(now);
+  });
+
+  test("ends a conversation that was known when it was asked for", () => {
+    expect(withLater(NONE, dina, dina)).toBe(NONE);
+  });
+
+  test("takes no line away from what is open", () => {
+    const page = (...ids: number[]): MessagePage => ({
+      account: "dina",
+      name: "Dina",
+      lines: ids.map((id) => line(id, "dina", ME)),
+      next_before: ids[0] ?? null,
+      unread: 0,
+      closed: null,
+      photo: null,
+      avatar: null,
+    });
+    const ids = (found: MessagePage) => found.lines.map((each) => each.id);
+    expect(ids(joined(page(3, 4), page(3, 4, 5)))).toEqual([3, 4, 5]);
+    expect(ids(joined(page(3, 4), page(1, 2, 3, 4, 5)))).toEqual([1, 2, 3, 4, 5]);
+    expect(ids(joined(page(7, 8), page(1, 2, 3)))).toEqual([7, 8]);
   });
 });

@@ -6,6 +6,7 @@ import {
   type MessagePage,
   type PrivateMessageFrame,
 } from "kafeneio-client";
+import { newest } from "../app/newest";
 import { refusal } from "../app/useRequest";
 import type { Refusal } from "../i18n/useWords";
 
@@ -30,6 +31,8 @@ export const UNREAD_MAX = 99;
 
 let held: Held | null = null;
 const listeners = new Set<() => void>();
+const askingList = newest();
+const askingOpened = newest();
 
 function set(change: (before: Held) => Held): void {
   if (held === null) return;
@@ -44,10 +47,15 @@ function subscribe(listener: () => void): () => void {
 
 /** The list as it is now; while the server cannot say, it is asked again ever later. */
 function load(token: string, tries = 0): void {
+  const isNewest = askingList();
+  const known = held?.list ?? null;
   ask("GET /api/me/conversations", { token }).then(
-    (list) => held?.token === token && set((before) => ({ ...before, list })),
+    (list) =>
+      held?.token === token &&
+      isNewest() &&
+      set((before) => ({ ...before, list: withLater(list, before.list, known) })),
     () => {
-      if (held?.token !== token) return;
+      if (held?.token !== token || !isNewest()) return;
       setTimeout(() => load(token, tries + 1), AGAIN_MS * 2 ** Math.min(tries, DOUBLINGS_MAX));
     },
   );
@@ -55,18 +63,39 @@ function load(token: string, tries = 0): void {
 
 /** The newest page with the friend, or why there is none. */
 function loadOpened(token: string, player: string): void {
+  const isNewest = askingOpened();
+  const change = (part: (opened: Opened) => Opened) => isNewest() && changeOpened(player, part);
   ask("GET /api/me/conversations/{player}", { token, path: { player } }).then(
-    (page) => changeOpened(player, (opened) => ({ ...opened, page: joined(page, opened.page), refused: null })),
-    (error: unknown) => changeOpened(player, (opened) => ({ ...opened, page: null, refused: refusal(error) })),
+    (page) => change((opened) => ({ ...opened, page: joined(page, opened.page), refused: null })),
+    (error: unknown) => change((opened) => ({ ...opened, page: null, refused: refusal(error) })),
   );
 }
 
-/** The newest page before what is held of older ones, if nothing is missing between them. */
-function joined(page: MessagePage, before: MessagePage | null): MessagePage {
-  const first = page.lines[0]?.id;
-  const older = before?.lines.filter((line) => first !== undefined && line.id < first) ?? [];
-  const meets = before !== null && older.length > 0 && before.lines.some((line) => line.id === first);
-  return meets ? { ...page, lines: [...older, ...page.lines], next_before: before.next_before } : page;
+/** The newest page with what is held before it, if nothing is missing between them, and with lines that came while it was
+ * on its way. */
+export function joined(page: MessagePage, before: MessagePage | null): MessagePage {
+  if (before === null) return page;
+  const [first, last] = [page.lines[0]?.id, page.lines.at(-1)?.id ?? 0];
+  const older = before.lines.filter((line) => first !== undefined && line.id < first);
+  const later = before.lines.filter((line) => line.id > last);
+  const meets = older.length > 0 && before.lines.some((line) => line.id === first);
+  const lines = [...(meets ? older : []), ...page.lines, ...later];
+  return { ...page, lines, next_before: meets ? before.next_before : page.next_before };
+}
+
+/** The list as it was answered, with what came while it was on its way: conversations whose last line is another now than
+ * when it was asked for (`known`), and one that the answer does not have yet. */
+export function withLater(list: Conversations, now: Conversations | null, known: Conversations | null): Conversations {
+  const lastIn = (of: Conversations | null) => new Map(of?.conversations.map((each) => [each.account, each.last.id]));
+  const [answered, before] = [lastIn(list), lastIn(known)];
+  const later =
+    now?.conversations.filter(
+      ({ account, last }) => last.id !== before.get(account) && last.id > (answered.get(account) ?? 0),
+    ) ?? [];
+  if (later.length === 0) return list;
+  const came = new Set(later.map((each) => each.account));
+  const rest = list.conversations.filter((each) => !came.has(each.account));
+  return counted([...later, ...rest].toSorted((one, other) => other.last.id - one.last.id));
 }
 
 function changeOpened(player: string, change: (opened: Opened) => Opened): void {

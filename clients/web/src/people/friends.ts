@@ -1,35 +1,47 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { ask, type Friends } from "kafeneio-client";
+import { newest } from "../app/newest";
 
 /** One's friends and requests: asked once a session, and again when the server says that something has changed. */
 let held: { token: string; friends: Friends | null } | null = null;
 const listeners = new Set<() => void>();
+const asking = newest();
 const AGAIN_MS = 1_000;
 const DOUBLINGS_MAX = 5;
 
 /** Takes over what was answered to a session, unless another one has begun meanwhile. */
-function keep(token: string, asked: Promise<Friends>): Promise<void> {
-  return asked.then((friends) => {
-    if (held?.token !== token) return;
-    held = { token, friends };
-    for (const listener of listeners) listener();
-  });
+function keep(token: string, friends: Friends): void {
+  if (held?.token !== token) return;
+  held = { token, friends };
+  for (const listener of listeners) listener();
+}
+
+/** The list as a change has left it; asked again where another question followed, which may have been answered before. */
+async function change(token: string, changed: Promise<Friends>): Promise<void> {
+  const isNewest = asking();
+  const friends = await changed;
+  if (isNewest()) keep(token, friends);
+  else load(token);
 }
 
 export const friendsRest = {
-  ask: (token: string, name: string) => keep(token, ask("POST /api/me/friends", { token, body: { name } })),
+  ask: (token: string, name: string) => change(token, ask("POST /api/me/friends", { token, body: { name } })),
   answer: (token: string, player: string, accept: boolean) =>
-    keep(token, ask("PUT /api/me/friends/{player}", { token, path: { player }, body: { accept } })),
+    change(token, ask("PUT /api/me/friends/{player}", { token, path: { player }, body: { accept } })),
   remove: (token: string, player: string) =>
-    keep(token, ask("DELETE /api/me/friends/{player}", { token, path: { player } })),
+    change(token, ask("DELETE /api/me/friends/{player}", { token, path: { player } })),
 };
 
 /** The list as it is now; while the server cannot say, it is asked again ever later. */
 function load(token: string, tries = 0): void {
-  keep(token, ask("GET /api/me/friends", { token })).catch(() => {
-    if (held?.token !== token) return;
-    setTimeout(() => load(token, tries + 1), AGAIN_MS * 2 ** Math.min(tries, DOUBLINGS_MAX));
-  });
+  const isNewest = asking();
+  ask("GET /api/me/friends", { token }).then(
+    (friends) => isNewest() && keep(token, friends),
+    () => {
+      if (held?.token !== token || !isNewest()) return;
+      setTimeout(() => load(token, tries + 1), AGAIN_MS * 2 ** Math.min(tries, DOUBLINGS_MAX));
+    },
+  );
 }
 
 /** Asks again, where somebody shows the list. */

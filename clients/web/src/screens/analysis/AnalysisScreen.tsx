@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type Analysis, rest } from "kafeneio-client";
 import { useApp } from "../../app/context";
 import { addressOf, type PageProps } from "../../app/pages";
+import { useNewest } from "../../app/newest";
 import { refusal } from "../../app/useRequest";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
@@ -116,15 +117,20 @@ const AGAIN_LEAST_MS = 500;
 /** The analysis as it stands, asked for again as long as it changes. */
 function useAnalysis(token: string, match: string): { held: Held; order: () => void } {
   const [held, setHeld] = useState<Held>({ analysis: null, refused: null, busy: false });
-  const take = useCallback((asked: Promise<Analysis>) => {
-    asked.then(
-      (analysis) => setHeld({ analysis, refused: null, busy: false }),
-      (error: unknown) => {
-        const { code, detail } = refusal(error);
-        setHeld((before) => ({ analysis: before.analysis, refused: { code, detail }, busy: false }));
-      },
-    );
-  }, []);
+  const asking = useNewest();
+  const take = useCallback(
+    (asked: Promise<Analysis>) => {
+      const isNewest = asking();
+      asked.then(
+        (analysis) => isNewest() && setHeld({ analysis, refused: null, busy: false }),
+        (error: unknown) => {
+          const { code, detail } = refusal(error);
+          if (isNewest()) setHeld((before) => ({ analysis: before.analysis, refused: { code, detail }, busy: false }));
+        },
+      );
+    },
+    [asking],
+  );
   useEffect(() => take(rest.analysis(token, match)), [take, token, match]);
   const { analysis } = held;
   const againMs = held.refused === null ? (analysis?.again_ms ?? null) : null;

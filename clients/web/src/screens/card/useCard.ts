@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { ask, type PlayerCard, type PlayerRecord } from "kafeneio-client";
+import { useNewest } from "../../app/newest";
 import { refusal } from "../../app/useRequest";
 import type { Refusal } from "../../i18n/useWords";
 
@@ -15,20 +16,20 @@ interface Held {
 export function useCard(token: string, account: string) {
   const [held, setHeld] = useState<Held>({ card: null, record: null, refused: null, busy: true });
   const change = useCallback((part: Partial<Held>) => setHeld((before) => ({ ...before, ...part })), []);
-  const load = useCallback(
-    () =>
-      ask("GET /api/players/{player}/card", { token, path: { player: account } }).then(
-        (card) => {
-          change({ card, busy: false });
-          return card;
-        },
-        (error: unknown) => {
-          change({ refused: refusal(error), busy: false });
-          return null;
-        },
-      ),
-    [token, account, change],
-  );
+  const asking = useNewest();
+  const load = useCallback(() => {
+    const isNewest = asking();
+    return ask("GET /api/players/{player}/card", { token, path: { player: account } }).then(
+      (card) => {
+        if (isNewest()) change({ card, busy: false });
+        return card;
+      },
+      (error: unknown) => {
+        if (isNewest()) change({ refused: refusal(error), busy: false });
+        return null;
+      },
+    );
+  }, [token, account, change, asking]);
   useEffect(() => {
     let wanted = true;
     const figures = (card: PlayerCard | null) =>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useNewest } from "../../app/newest";
 import { refusal } from "../../app/useRequest";
 
 /** A list that comes page by page. */
@@ -25,10 +26,12 @@ export function usePages<A>(ask: (before: number | null) => Promise<Page<A>>, wh
     refused: null as string | null,
     busy: true,
   });
-  const load = (before: number | null, wanted: () => boolean) =>
-    ask(before).then(
+  const asking = useNewest();
+  const load = (before: number | null) => {
+    const isNewest = asking();
+    return ask(before).then(
       (page) => {
-        if (!wanted()) return;
+        if (!isNewest()) return;
         setHeld(({ lines }) => ({
           what,
           lines: before === null ? page.lines : [...lines, ...page.lines],
@@ -37,20 +40,17 @@ export function usePages<A>(ask: (before: number | null) => Promise<Page<A>>, wh
           busy: false,
         }));
       },
-      (error: unknown) => wanted() && setHeld((before_) => ({ ...before_, refused: refusal(error).code, busy: false })),
+      (error: unknown) => isNewest() && setHeld((known) => ({ ...known, refused: refusal(error).code, busy: false })),
     );
+  };
   useEffect(() => {
-    let wanted = true;
     setHeld((before) => ({ ...before, refused: null, busy: true }));
-    void load(null, () => wanted);
-    return () => {
-      wanted = false;
-    };
+    void load(null);
     // oxlint-disable-next-line react/exhaustive-deps -- `what` says what is asked for
   }, [what]);
   const more = () => {
     setHeld((before) => ({ ...before, busy: true }));
-    void load(held.next, () => true);
+    void load(held.next);
   };
   const { lines, next, refused, busy } = held;
   return { lines, next, refused, busy, more };

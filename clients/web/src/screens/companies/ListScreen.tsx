@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Companies, CompanyLine, CompanyPage } from "kafeneio-client";
 import { addressOf, goTo } from "../../app/pages";
+import { useNewest } from "../../app/newest";
 import { refusal } from "../../app/useRequest";
 import { useTranslation } from "../../i18n/useTranslation";
 import type { Refusal } from "../../i18n/useWords";
@@ -126,23 +127,21 @@ function Open({ token, companies, changes }: { token: string; companies: Compani
 function usePages(token: string, changes: number) {
   const [pages, setPages] = useState<CompanyPage | null>(null);
   const [failed, setFailed] = useState<Refusal | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    companyRest.open(token, "").then(
-      (page) => wanted && setPages(page),
-      (error: unknown) => wanted && setFailed(refusal(error)),
-    );
-    return () => {
-      wanted = false;
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `changes` says when to ask again
-  }, [token, changes]);
-  const more = () => {
-    companyRest.open(token, pages?.next ?? "").then(
-      (page) => setPages((held) => ({ ...page, companies: [...(held?.companies ?? []), ...page.companies] })),
-      (error: unknown) => setFailed(refusal(error)),
+  const asking = useNewest();
+  const load = (after: string) => {
+    const isNewest = asking();
+    companyRest.open(token, after).then(
+      (page) =>
+        isNewest() &&
+        setPages((held) => ({ ...page, companies: [...(after ? (held?.companies ?? []) : []), ...page.companies] })),
+      (error: unknown) => isNewest() && setFailed(refusal(error)),
     );
   };
+  useEffect(() => {
+    load("");
+    // oxlint-disable-next-line react/exhaustive-deps -- once a session, and again with `changes`
+  }, [token, changes]);
+  const more = () => load(pages?.next ?? "");
   return { lines: pages?.companies ?? [], next: pages?.next ?? null, more, failed };
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
+import { useNewest } from "../../app/newest";
 import { refusal } from "../../app/useRequest";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
@@ -22,6 +23,7 @@ export function PersonPicker({ label, onPick }: Props) {
   const [text, setText] = useState("");
   const [found, setFound] = useState<readonly FoundPlayer[] | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
+  const asking = useNewest();
   const pick = (player: FoundPlayer) => {
     setFound(null);
     setText("");
@@ -30,14 +32,16 @@ export function PersonPicker({ label, onPick }: Props) {
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
+    const isNewest = asking();
     staffRest.accounts(token, text.trim()).then(
       ({ players }) => {
+        if (!isNewest()) return;
         setRefused(null);
         const [only, ...others] = players;
         if (only !== undefined && others.length === 0) pick(only);
         else setFound(players);
       },
-      (error: unknown) => setRefused(refusal(error).code),
+      (error: unknown) => isNewest() && setRefused(refusal(error).code),
     );
   };
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useNewest } from "../../app/newest";
 import { useVisible } from "../../parts/useVisible";
 
 const AGAIN_MS = 30_000;
@@ -8,7 +9,14 @@ const AGAIN_MS = 30_000;
 export function useAgain<A>(ask: () => Promise<A>): A | null {
   const [found, setFound] = useState<A | null>(null);
   const isSeen = useVisible();
-  const load = useEffectEvent(() => ask().then(setFound, () => undefined));
+  const asking = useNewest();
+  const load = useEffectEvent(() => {
+    const isNewest = asking();
+    return ask().then(
+      (value) => isNewest() && setFound(value),
+      () => undefined,
+    );
+  });
   useEffect(() => {
     if (!isSeen) return;
     void load();

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { CompanyFile, SeenCompanies } from "kafeneio-client";
 import { addressOf, goTo } from "../../../app/pages";
+import { useNewest } from "../../../app/newest";
 import { refusal } from "../../../app/useRequest";
 import { useResource } from "../../../app/useResource";
 import { useTranslation } from "../../../i18n/useTranslation";
@@ -20,17 +21,20 @@ export function CompanyPart({ company }: { company: string | null }) {
   const [text, setText] = useState("");
   const [found, setFound] = useState<SeenCompanies["companies"] | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
+  const asking = useNewest();
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
+    const isNewest = asking();
     staffRest.companies(token, text.trim()).then(
       ({ companies }) => {
+        if (!isNewest()) return;
         setFound(companies);
         setRefused(null);
         const [only] = companies;
         if (only && companies.length === 1) goTo({ at: "staff", part: "companies", about: only.company });
       },
-      (error: unknown) => setRefused(refusal(error).code),
+      (error: unknown) => isNewest() && setRefused(refusal(error).code),
     );
   };
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from "../../../i18n/useTranslation";
 import { useSays } from "../../../i18n/useWords";
 import { Button } from "../../../parts/Button";
 import { Field } from "../../../parts/Field";
+import { useNewest } from "../../../app/newest";
 import { refusal } from "../../../app/useRequest";
 import { useOutcome } from "../../records/useOutcome";
 import { PersonPicker } from "../PersonPicker";
@@ -18,26 +19,36 @@ interface Props {
   onChoose: (line: RecordingLine) => void;
 }
 
-/** Ended matches by player, by the link of a match or table, by time. */
-export function MatchFinder({ chosen, onChoose }: Props) {
-  const { t } = useTranslation("staff");
-  const says = useSays();
+/** The matches that were found last; one that is alone is chosen at once. */
+function useFound(onChoose: Props["onChoose"]) {
   const token = useToken();
-  const [link, setLink] = useState("");
-  const [from, setFrom] = useState("");
-  const [until, setUntil] = useState("");
   const [found, setFound] = useState<readonly RecordingLine[] | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const find = (wanted: MatchesWanted) =>
-    void staffRest.findMatches(token, wanted).then(
+  const asking = useNewest();
+  const find = (wanted: MatchesWanted) => {
+    const isNewest = asking();
+    staffRest.findMatches(token, wanted).then(
       ({ recordings }) => {
+        if (!isNewest()) return;
         setFound(recordings);
         setRefused(null);
         const [only, ...others] = recordings;
         if (only !== undefined && others.length === 0) onChoose(only);
       },
-      (error: unknown) => setRefused(refusal(error).code),
+      (error: unknown) => isNewest() && setRefused(refusal(error).code),
     );
+  };
+  return { found, refused, find };
+}
+
+/** Ended matches by player, by the link of a match or table, by time. */
+export function MatchFinder({ chosen, onChoose }: Props) {
+  const { t } = useTranslation("staff");
+  const says = useSays();
+  const [link, setLink] = useState("");
+  const [from, setFrom] = useState("");
+  const [until, setUntil] = useState("");
+  const { found, refused, find } = useFound(onChoose);
   const times = timesOf(from, until);
   const search = (event: FormEvent) => {
     event.preventDefault();

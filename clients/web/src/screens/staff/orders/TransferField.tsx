@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FoundPlayer, Transfer } from "kafeneio-client";
+import { useNewest } from "../../../app/newest";
 import { refusal } from "../../../app/useRequest";
 import { useTransferKind } from "../../../economy/useTransferKind";
 import { useFormats } from "../../../i18n/useFormats";
@@ -77,15 +78,19 @@ function useTransfers(topics: readonly Topic[], kinds: ReadonlySet<string>) {
     const rest = pages.flatMap(([topic, page]) => (page.next_before === null ? [] : [[topic, page.next_before]]));
     return { found: found.toSorted((one, other) => other.id - one.id), rest: Object.fromEntries(rest) as typeof next };
   };
-  const show = (reading: ReturnType<typeof read>, kept: readonly Transfer[]) =>
-    void reading.then(
+  const asking = useNewest();
+  const show = (reading: ReturnType<typeof read>, kept: readonly Transfer[]) => {
+    const isNewest = asking();
+    reading.then(
       ({ found, rest }) => {
+        if (!isNewest()) return;
         setLines([...kept, ...found]);
         setNext(rest);
         setRefused(null);
       },
-      (error: unknown) => setRefused(refusal(error).code),
+      (error: unknown) => isNewest() && setRefused(refusal(error).code),
     );
+  };
   const pick = (picked: FoundPlayer) => {
     setPlayer(picked);
     setLines([]);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Order } from "kafeneio-client";
+import { useNewest } from "../../../app/newest";
 import { refusal } from "../../../app/useRequest";
 import { staffRest } from "../staffRest";
 import { useToken } from "../useStaff";
@@ -10,11 +11,14 @@ const LOOK_AGAIN_MS = 1_000;
 export function useOrders() {
   const token = useToken();
   const [held, setHeld] = useState<{ orders: readonly Order[]; refused: string | null }>({ orders: [], refused: null });
-  const load = () =>
-    void staffRest.orders(token).then(
-      ({ orders }) => setHeld({ orders, refused: null }),
-      (error: unknown) => setHeld((before) => ({ ...before, refused: refusal(error).code })),
+  const asking = useNewest();
+  const load = () => {
+    const isNewest = asking();
+    staffRest.orders(token).then(
+      ({ orders }) => isNewest() && setHeld({ orders, refused: null }),
+      (error: unknown) => isNewest() && setHeld((before) => ({ ...before, refused: refusal(error).code })),
     );
+  };
   useEffect(() => {
     load();
     // oxlint-disable-next-line react/exhaustive-deps -- once a session
