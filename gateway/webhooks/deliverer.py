@@ -43,7 +43,7 @@ class Deliverer:
         self._look_s = look_s
         self._held_until_s = 0.0
         self._stopped = threading.Event()
-        self._courses: dict[str, _Course] = {}
+        self._deliveries: dict[str, _Delivery] = {}
 
     def start(self) -> "Deliverer":
         """Begin to look for webhooks."""
@@ -54,8 +54,8 @@ class Deliverer:
         """Begin nothing more, and let requests that have begun end."""
         self._stopped.set()
         until_s = time.monotonic() + _STOP_S
-        for course in list(self._courses.values()):
-            course.join(max(0.0, until_s - time.monotonic()))
+        for delivery in list(self._deliveries.values()):
+            delivery.join(max(0.0, until_s - time.monotonic()))
         self.door.close()
 
     @property
@@ -65,7 +65,7 @@ class Deliverer:
 
     def look(self) -> None:
         """Ask for the webhooks; end what is not ours or has changed, begin what is due."""
-        ended = {each for each, course in self._courses.items() if not course.is_alive}
+        ended = {each for each, delivery in self._deliveries.items() if not delivery.is_alive}
         asked_s = time.monotonic()
         found = self.rpc.call(api.ClaimWebhooks(holder=self.holder))
         if isinstance(found, Refusal):
@@ -73,16 +73,16 @@ class Deliverer:
             return
         self._held_until_s = asked_s + found.lease_ms / 2_000
         claimed = {each.webhook: each for each in found.webhooks}
-        for webhook, course in list(self._courses.items()):
-            if webhook not in claimed or claimed[webhook].epoch != course.epoch:
-                course.end()
+        for webhook, delivery in list(self._deliveries.items()):
+            if webhook not in claimed or claimed[webhook].epoch != delivery.epoch:
+                delivery.end()
             if webhook in ended:
-                del self._courses[webhook]
+                del self._deliveries[webhook]
         for webhook, hook in claimed.items():
             # One that has ended since we asked may have moved the cursor on: it is begun anew with the next answer.
-            if webhook not in self._courses and (hook.next_try_at_ms or 0) <= time.time() * 1000:
-                self._courses[webhook] = _Course(self, hook)
-        metrics.webhooks_open.set(len(self._courses))
+            if webhook not in self._deliveries and (hook.next_try_at_ms or 0) <= time.time() * 1000:
+                self._deliveries[webhook] = _Delivery(self, hook)
+        metrics.webhooks_open.set(len(self._deliveries))
         self.door.abort_overdue(time.monotonic())
 
     def _run(self) -> None:
@@ -94,7 +94,7 @@ class Deliverer:
             self._stopped.wait(self._look_s)
 
 
-class _Course:
+class _Delivery:
     """Events on their way to one webhook, from a cursor on, until one is not taken or something has changed."""
 
     def __init__(self, deliverer: Deliverer, hook: api.ClaimedWebhook) -> None:
@@ -106,7 +106,7 @@ class _Course:
 
     @property
     def epoch(self) -> int:
-        """Of the webhook when the course began."""
+        """Of the webhook when the delivery began."""
         return self._hook.epoch
 
     @property

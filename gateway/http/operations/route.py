@@ -1,6 +1,6 @@
 """The REST API as data: the list of what is served, from which the documentation is made too (openapi.py)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import msgspec
@@ -63,6 +63,39 @@ class Lines(msgspec.Struct, frozen=True):
     """An answer that goes on: lines, each one JSON with its line feed, until they or the client end."""
 
     lines: Iterator[bytes]
+
+
+class EndingLines:
+    """Lines of a stream, and what is to be done once it has ended. The server closes them when the client has gone,
+    whether it has read any or not."""
+
+    def __init__(self, lines: Generator[bytes, None, str], on_end: Callable[[str], None]) -> None:
+        """`on_end` gets what `lines` has returned, or `client` where it was closed before."""
+        self._lines = lines
+        self._on_end = on_end
+        self._why = "client"
+        self._is_closed = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Itself: it is read once."""
+        return self
+
+    def __next__(self) -> bytes:
+        """The next line."""
+        try:
+            return next(self._lines)
+        except StopIteration as ended:
+            self._why = ended.value or self._why
+            raise
+
+    def close(self) -> None:
+        """The stream has ended."""
+        if not self._is_closed:
+            self._is_closed = True
+            try:
+                self._lines.close()
+            finally:
+                self._on_end(self._why)
 
 
 class Route(msgspec.Struct, frozen=True, kw_only=True):

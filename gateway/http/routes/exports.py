@@ -6,13 +6,14 @@ recording, however many there are.
 
 import threading
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 
 from gateway.http.operations.request_bodies import Query
-from gateway.http.operations.route import Call, Lines, Route
+from gateway.http.operations.route import Call, EndingLines, Lines, Route
 from gateway.metrics import counts
 from gateway.rates.token_buckets import Buckets
 from gateway.rpc import Rpc
@@ -93,9 +94,10 @@ class Exports:
                 quota = self._begun.quota(account, now_s)
                 return Refusal("rate_limited", {"retry_after_s": max(1, quota.wait_s if quota else 1)})
             self._open.add(account)
-        return Lines(_Lines(self, call, page, now_s + self._limits.age_s))
+        lines = self.lines(call, page, now_s + self._limits.age_s)
+        return Lines(EndingLines(lines, partial(self._end, account)))
 
-    def lines(self, call: Call, page: recordings.RecordingPlaces, until_s: float) -> Generator[ExportLine, None, str]:
+    def lines(self, call: Call, page: recordings.RecordingPlaces, until_s: float) -> Generator[bytes, None, str]:
         """The lines of a stream from its first page on; returns why it has ended."""
         cursor = call.query.after or ""
         while True:
@@ -105,24 +107,23 @@ class Exports:
                 asked = recordings.GetRecording(match=place.match, account=call.account_id)
                 found = self._asked(asked)
                 if isinstance(found, Refusal) and found.error == "service_unavailable":
-                    yield ExportLine(cursor=cursor, error=found.error)
+                    yield _encoded(ExportLine(cursor=cursor, error=found.error))
                     return "unavailable"
                 cursor = place.cursor
                 if isinstance(found, Refusal):
-                    yield ExportLine(cursor=cursor, match=place.match, error=found.error)
+                    yield _encoded(ExportLine(cursor=cursor, match=place.match, error=found.error))
                 else:
-                    yield ExportLine(cursor=cursor, match=place.match, recording=found)
+                    yield _encoded(ExportLine(cursor=cursor, match=place.match, recording=found))
             if not page.more:
-                yield ExportLine(cursor=cursor, done=True)
+                yield _encoded(ExportLine(cursor=cursor, done=True))
                 return "done"
             next_page = self._next_page(call, cursor)
             if isinstance(next_page, Refusal):
-                yield ExportLine(cursor=cursor, error=next_page.error)
+                yield _encoded(ExportLine(cursor=cursor, error=next_page.error))
                 return "unavailable" if next_page.error == "service_unavailable" else "token"
             page = next_page
 
-    def end(self, account: str, why: str) -> None:
-        """A stream has ended."""
+    def _end(self, account: str, why: str) -> None:
         counts.exports[why] += 1
         with self._lock:
             self._open.discard(account)
@@ -150,35 +151,8 @@ class Exports:
         return self._rpc.call(request)
 
 
-class _Lines:
-    """The bytes of a stream. The server closes them when the client has gone, whether it has read any or not."""
-
-    def __init__(self, exports: Exports, call: Call, page: recordings.RecordingPlaces, until_s: float) -> None:
-        self._exports = exports
-        self._account = call.account_id
-        self._why = "client"
-        self._is_open = True
-        self._bytes = self._encoded(exports.lines(call, page, until_s))
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self
-
-    def __next__(self) -> bytes:
-        return next(self._bytes)
-
-    def close(self) -> None:
-        """The stream has ended."""
-        if self._is_open:
-            self._is_open = False
-            self._bytes.close()
-            self._exports.end(self._account, self._why)
-
-    def _encoded(self, lines: Generator[ExportLine, None, str]) -> Generator[bytes]:
-        try:
-            while True:
-                yield encode(next(lines)) + b"\n"
-        except StopIteration as ended:
-            self._why = ended.value
+def _encoded(line: ExportLine) -> bytes:
+    return encode(line) + b"\n"
 
 
 def export_routes(rpc: Rpc) -> list[Route]:

@@ -5,7 +5,7 @@ thread of their request; frames of a table are in the gateway's process, which g
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, suppress
 from functools import partial
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ import msgspec
 
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.request_bodies import Query
-from gateway.http.operations.route import Call, Lines, Route
+from gateway.http.operations.route import Call, EndingLines, Lines, Route
 from gateway.http.transport.channel import TableStream
 from gateway.metrics import streams_ended, streams_open
 from gateway.public_events.event_log import EventLog, LoggedEvent, LogRefused, NoEventLog
@@ -84,7 +84,7 @@ class EventStreams:
         except BaseException:
             self._leave(call.account_id)
             raise
-        return Lines(_Lines(stream.lines(first, events), partial(self._end, stream, call.account_id)))
+        return Lines(EndingLines(stream.lines(first, events), partial(self._end, call.account_id)))
 
     def still_opens(self, call: Call) -> bool:
         """Whether the token of a stream still opens it; while the lobby is away, it does."""
@@ -109,8 +109,8 @@ class EventStreams:
         streams_open.labels(_KIND).set(self._open.total())
         return fits
 
-    def _end(self, stream: "_Stream", account: str) -> None:
-        streams_ended.labels(_KIND, stream.why or "client").inc()
+    def _end(self, account: str, why: str) -> None:
+        streams_ended.labels(_KIND, why).inc()
         self._leave(account)
 
     def _leave(self, account: str) -> None:
@@ -129,30 +129,29 @@ class _Stream:
         now_s = time.monotonic()
         self._until_s = now_s + streams.settings.gateway_stream_age_s
         self._checked_s = now_s
-        self.why = ""
-        """Why it has ended, unless its client has gone."""
+        self._why = ""
 
     @property
     def is_here(self) -> bool:
         """Whether to go on: no longer when it is old, when its token opens it no more, or when the process drains."""
         now_s = time.monotonic()
         if self._streams.ended:
-            self.why = "draining"
+            self._why = "draining"
         elif now_s > self._until_s:
-            self.why = "age"
+            self._why = "age"
         elif now_s - self._checked_s > self._streams.settings.gateway_stream_check_s:
             self._checked_s = now_s
-            self.why = "" if self._streams.still_opens(self._call) else "token"
-        return not self.why
+            self._why = "" if self._streams.still_opens(self._call) else "token"
+        return not self._why
 
-    def lines(self, first: LoggedEvent | None, more: Generator[LoggedEvent]) -> Generator[bytes]:
-        """What the account may see of the events, as lines."""
+    def lines(self, first: LoggedEvent | None, more: Generator[LoggedEvent]) -> Generator[bytes, None, str]:
+        """What the account may see of the events, as lines; returns why they have ended."""
         with closing(more), suppress(LogRefused):
             if first is not None:
                 yield from self._line(first)
             for event in more:
                 yield from self._line(event)
-        self.why = self.why or "log"
+        return self._why or "log"
 
     def _line(self, event: LoggedEvent) -> Iterator[bytes]:
         if not event.id:
@@ -161,30 +160,6 @@ class _Stream:
         data = PUBLIC_EVENTS[event.topic].shown_to(self._call.account_id, event.data)
         if data is not None:
             yield encode(EventLine(event.cursor, event.id, event.topic, event.at_ms, data)) + b"\n"
-
-
-class _Lines:
-    """Lines of a stream. The server closes them when the client has gone, whether it has begun to read them or not."""
-
-    def __init__(self, lines: Generator[bytes], on_close: Callable[[], None]) -> None:
-        self._lines = lines
-        self._on_close = on_close
-        self._is_closed = False
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self
-
-    def __next__(self) -> bytes:
-        return next(self._lines)
-
-    def close(self) -> None:
-        """The stream has ended."""
-        if not self._is_closed:
-            self._is_closed = True
-            try:
-                self._lines.close()
-            finally:
-                self._on_close()
 
 
 def _topics(text: str) -> frozenset[str] | Refusal:
