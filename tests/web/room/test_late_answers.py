@@ -54,7 +54,7 @@ def overtake(house: House, path: str, change: Callable[[], Any]) -> Overtaking:
     return overtaking
 
 
-def test_a_friend_who_went_does_not_come_back(enter: Enter) -> None:
+def test_a_former_friend_does_not_come_back(enter: Enter) -> None:
     house = enter(with_messages)
     rows = house.page.get_by_role("region", name="Friends").get_by_role("listitem")
     expect(rows.filter(has_text="Zoe")).to_have_count(1)
