@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./scripts/compress.ts";
+import { cutFonts } from "./scripts/fonts.ts";
 import { manifests } from "./scripts/manifests.ts";
 import { offlineRules } from "./scripts/offlineRules.ts";
 import { chunkName, namedWords, offlinePage } from "./scripts/words.ts";
@@ -12,7 +13,7 @@ const gateway = process.env["KAFENEIO_GATEWAY"] ?? "http://127.0.0.1:8000";
 const client = fileURLToPath(new URL("../../clients/typescript/src/", import.meta.url));
 
 export default defineConfig({
-  plugins: [react(), namedWords(), offlinePage(), offlineRules(), manifests(), compressed("dist")],
+  plugins: [react(), namedWords(), offlinePage(), offlineRules(), manifests(), cutFonts(), compressed("dist")],
   resolve: { alias: { "kafeneio-client": `${client}index.ts` } },
   build: {
     target: "es2022",
