@@ -30,6 +30,10 @@ if memory := in_memory():
 # Eventlet's own resolver is a quarter of what a process of ours imports, and tests name every host by its number.
 os.environ.setdefault("EVENTLET_NO_GREENDNS", "yes")
 
+# As where computer players think in production (services/tables/bots/pool.py): numpy's own threads wait for each other
+# by computing, so that a small product of two matrices keeps all cores from the processes that share the tests.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 
 @pytest.fixture(autouse=True)
 def plain_logs() -> Iterator[None]:

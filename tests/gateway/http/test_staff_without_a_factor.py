@@ -1,9 +1,12 @@
 """Whatever a role lets somebody see of others needs the second factor, and is noted: every operation is tried."""
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from gateway.http.documents.openapi import template
 from gateway.http.operations.route import Route
@@ -54,25 +57,48 @@ def is_staffs(request: Request[Any]) -> bool:
     return bool(request.staff_roles or getattr(request, "roles", None))
 
 
+def site_of(rpc: OnlyForStaff, **more: int) -> Site:
+    return Site(rpc, gateway_staff_second_factor=True, gateway_home="https://play.example", **more)
+
+
 def tried(route: Route, who: lobby.Account, *, away: bool = False) -> tuple[OnlyForStaff, Any]:
     rpc = OnlyForStaff(who, away=away)
-    site = Site(rpc, gateway_staff_second_factor=True, gateway_home="https://play.example")
+    return rpc, response_of(site_of(rpc), route)
+
+
+def response_of(site: Site, route: Route) -> Any:
     path = route.path.replace("<", "").replace(">", "")
     body = None if route.body is None else example(route.body)
     query = None if route.query is None else example(route.query)
-    answer = site.client.open(path, method=route.method, headers=BEARER, json=body, query_string=query)
-    return rpc, answer
+    return site.client.open(path, method=route.method, headers=BEARER, json=body, query_string=query)
+
+
+def opened_by_roles(among: list[Route]) -> Iterator[Route]:
+    """On one application for all: every process of a test run asks when it reads this file."""
+    rpc = OnlyForStaff(STRONG)
+    no_limits = dict.fromkeys(("attempts_per_min", "requests_per_s", "computations_per_min"), 0)
+    site = site_of(rpc, **{f"gateway_{name}": count for name, count in no_limits.items()})
+    with capture_logs():  # some have nothing to show of what no service has
+        for route in among:
+            rpc.asked.clear()
+            response_of(site, route)
+            if rpc.as_staff:
+                yield route
+
+
+@cache
+def document() -> Any:
+    return Site().client.get("/api/openapi.json").json
 
 
 ROUTES = routes()
-OPENED_BY_ROLES = [each for each in ROUTES if tried(each, STRONG)[0].as_staff]
+OPENED_BY_ROLES = [*opened_by_roles(ROUTES)]
 READS = [each for each in OPENED_BY_ROLES if each.method == "GET" or not each.for_staff]
 """What shows others' data; the other operations of staff change something, which the audit log keeps."""
 
 
 def test_every_operation_of_the_document_is_tried_and_those_are_found_that_roles_open() -> None:
-    document: Any = Site().client.get("/api/openapi.json").json
-    documented = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
+    documented = {(method.upper(), path) for path, methods in document()["paths"].items() for method in methods}
     assert {(each.method, template(versioned(each.path))) for each in ROUTES} == documented
     names = {name_of(each) for each in OPENED_BY_ROLES}
     assert {
@@ -91,8 +117,7 @@ def test_no_role_counts_in_a_session_that_is_not_fit_for_staff(route: Route, who
 def test_a_session_without_the_factor_gets_its_own_code(route: Route) -> None:
     _, answer = tried(route, ANN)
     assert (answer.status_code, answer.json["error"]) == (403, "staff_second_factor")
-    document: Any = Site().client.get("/api/openapi.json").json
-    operation = document["paths"][template(versioned(route.path))][route.method.lower()]
+    operation = document()["paths"][template(versioned(route.path))][route.method.lower()]
     refused = operation["responses"]["403"]["description"]
     assert "`staff_second_factor`" in refused
 
