@@ -70,7 +70,11 @@ class RpcClient:
                 msgspec.json.encode({"args": [request], "kwargs": {}}),
                 RPC_EXCHANGE,
                 f"{service}.{method}",
-                headers={"deadline_ms": int(time.time() * 1000) + timeout_ms, **tracing.message_headers()},
+                headers={
+                    "deadline_ms": int(time.time() * 1000) + timeout_ms,
+                    "timeout_ms": timeout_ms,
+                    **tracing.message_headers(),
+                },
                 expiration_ms=timeout_ms,
                 wait_up_s=timeout_ms / 1000,
                 reply_to=self._reply_queue,

@@ -3,8 +3,8 @@ stop the service."""
 
 import functools
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 from nameko.rpc import Rpc, RpcConsumer
@@ -63,6 +63,74 @@ class _Answers(RpcConsumer):
             log.warning("reply_lost", error=str(down))
 
 
+_LOOK_S = 10.0
+_SENDERS_MAX = 1_000
+
+
+class _Heard(NamedTuple):
+    """How long a sender's requests seem to have taken."""
+
+    since_s: float
+    quickest_ms: float
+    """Of those since then."""
+    before_ms: float
+    """Of those in the time before."""
+
+
+class Lateness:
+    """Whether requests have expired, though no two machines' clocks agree.
+
+    A request says when it expires by its sender's clock. By how much that differs from ours is in the time that each
+    request of the sender seems to have taken; the quickest one in the last ten to twenty seconds has hardly anything
+    else in it. A request has expired when it took longer than that by more than its sender waits.
+    """
+
+    def __init__(self) -> None:
+        """No sender has been heard."""
+        self._heard: dict[str, _Heard] = {}
+
+    def has_expired(self, sender: str, deadline_ms: float, timeout_ms: float, now_ms: float, now_s: float) -> bool:
+        """Note a request, and say whether it has expired.
+
+        Of a sender's first request nothing else is known: for it the clocks count as they are.
+
+        Args:
+            sender: who waits for the reply.
+            deadline_ms: when it expires, by the sender's clock.
+            timeout_ms: how long the sender waits for it in all.
+            now_ms: by our clock, which may be put right at any time.
+            now_s: by one that is not.
+        """
+        took_ms = now_ms - deadline_ms + timeout_ms
+        heard = self._heard.pop(sender, None)
+        if len(self._heard) >= _SENDERS_MAX:
+            del self._heard[next(iter(self._heard))]  # who was heard the longest ago
+        if heard is None:
+            self._heard[sender] = _Heard(now_s, took_ms, took_ms)
+            return took_ms > timeout_ms
+        quickest_ms = min(heard.quickest_ms, heard.before_ms)
+        is_over = now_s - heard.since_s > _LOOK_S
+        self._heard[sender] = (
+            _Heard(now_s, took_ms, heard.quickest_ms)
+            if is_over
+            else heard._replace(quickest_ms=min(heard.quickest_ms, took_ms))
+        )
+        return took_ms - quickest_ms > timeout_ms
+
+
+_LATENESS = Lateness()
+"""Of this process, which has one clock."""
+
+
+def _has_expired(headers: Mapping[str, Any], sender: str) -> bool:
+    deadline_ms, timeout_ms = headers.get("deadline_ms"), headers.get("timeout_ms")
+    if deadline_ms is None:
+        return False
+    if timeout_ms is None:  # of the release before
+        return time.time() * 1000 > deadline_ms
+    return _LATENESS.has_expired(sender, deadline_ms, timeout_ms, time.time() * 1000, time.monotonic())
+
+
 class TypedRpc(Rpc):
     """nameko's entrypoint, which drops requests that have expired."""
 
@@ -71,8 +139,7 @@ class TypedRpc(Rpc):
     def handle_message(self, body: Any, message: Any) -> None:
         """Drop a request that has expired, otherwise pass it on with its trace."""
         headers = message.headers or {}
-        deadline_ms = headers.get("deadline_ms")
-        if deadline_ms is not None and time.time() * 1000 > deadline_ms:
+        if _has_expired(headers, message.properties.get("reply_to") or ""):
             metrics.rpc_expired.labels(self.container.service_name).inc()
             self.rpc_consumer.queue_consumer.ack_message(message)
             return

@@ -2,7 +2,9 @@
 
 import logging
 import time
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import eventlet
 import msgspec
@@ -142,6 +144,18 @@ def ask(account: Any, timeout_ms: int = 60_000, trace: str = "") -> Any:
 def ask_impatiently(account: str, timeout_ms: int) -> Any:
     """As `ask`; and whether the service had its answer by then."""
     return [*ask(account, timeout_ms), account in house.app.answered]
+
+
+def ask_by_another_clock(ahead_s: float, account: str, times: int, timeout_ms: int) -> Any:
+    """Another caller asks, whose machine's clock is so much ahead of ours: which of its requests were answered."""
+    clock = SimpleNamespace(time=lambda: time.time() + ahead_s, monotonic=time.monotonic)
+    caller = rpc_client.RpcClient(common, "elsewhere").start()
+    try:
+        with patch.object(rpc_client, "time", clock):
+            asked = [caller.call(wallet.GetBalance(account=account), timeout_ms) for _ in range(times)]
+    finally:
+        caller.stop()
+    return [not isinstance(answer, Refusal) for answer in asked]
 
 
 def ask_at_once(count: int) -> Any:

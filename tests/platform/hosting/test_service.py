@@ -101,6 +101,12 @@ def test_an_expired_request_is_never_carried_out(green):
     assert "late" not in green.call("asked")
 
 
+@pytest.mark.parametrize("ahead_s", [-180.0, 180.0])
+def test_a_caller_whose_clock_is_wrong_by_minutes_is_answered(green, ahead_s):
+    answered = green.call("ask_by_another_clock", ahead_s=ahead_s, account="ann", times=4, timeout_ms=2_000)
+    assert answered[1:] == [True] * 3  # of the first one nothing else is known than what the clocks say
+
+
 @pytest.mark.real
 def test_a_process_of_real_threads_may_ask(green, request):
     """The gRPC front is no patched process."""

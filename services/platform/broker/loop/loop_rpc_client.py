@@ -59,7 +59,11 @@ class LoopRpcClient:
     async def _exchange(self, request: Request[Any], timeout_ms: int) -> bytes | None:
         """The reply's body; None: none arrived in time."""
         correlation_id = uuid.uuid4().hex
-        headers = {"deadline_ms": int(time.time() * 1000) + timeout_ms, **tracing.message_headers()}
+        headers = {
+            "deadline_ms": int(time.time() * 1000) + timeout_ms,
+            "timeout_ms": timeout_ms,
+            **tracing.message_headers(),
+        }
         reply: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         pending = _Pending(request, headers, time.monotonic() + timeout_ms / 1000, reply)
         self._pending[correlation_id] = pending
