@@ -179,20 +179,46 @@ def test_the_wallet_receives_the_players_of_a_match(lobby: LocalLobby) -> None:
 def test_a_match_that_is_over_or_at_another_table_is_none_to_give_in(lobby: LocalLobby) -> None:
     ana, ben = lobby.enter("Ana", "Ben")
     table = lobby.started(ana, ben)
+    lobby.rpc.answers[shop.BuyItem] = Refusal("not_in_match")
     answers = [record("elsewhere"), record(table, ended_at_ms=5), Refusal("match_unknown")]
     for lobby.rpc.answers[GetMatch] in answers:
         assert lobby.ask(give(ana.account, table)) == Refusal("not_in_match")
     lobby.rpc.answers[GetMatch] = Refusal("service_unavailable")
     assert lobby.ask(give(ana.account, table)) == Refusal("service_unavailable")
-    assert lobby.rpc.asked(shop.BuyItem) == []
+    assert sold_to_any_seat(lobby) == []
 
 
 def test_a_player_that_does_not_play_at_the_table_cannot_send_gifts(lobby: LocalLobby) -> None:
     ana, ben, eva = lobby.enter("Ana", "Ben", "Eva")
     table = lobby.started(ana, ben)
+    lobby.rpc.answers[shop.BuyItem] = Refusal("not_in_match")
     for account, where in ((eva.account, table), (ana.account, "nowhere")):
         assert lobby.ask(give(account, where)) == Refusal("not_in_match")
-    assert lobby.rpc.asked(shop.BuyItem) == []
+    assert sold_to_any_seat(lobby) == []
+
+
+def sold_to_any_seat(lobby: LocalLobby) -> list[shop.BuyItem]:
+    """Orders that the wallet may carry out."""
+    return [order for order in lobby.rpc.asked(shop.BuyItem) if order.running or order.accounts]
+
+
+def test_a_gift_ordered_again_after_the_match_is_answered_as_the_first_time(lobby: LocalLobby) -> None:
+    """Its answer was lost on the way, and meanwhile the match ended, or its player got up."""
+    ana, ben, eva = lobby.enter("Ana", "Ben", "Eva")
+    table = lobby.started(ana, ben)
+    lobby.rpc.answers |= {shop.BuyItem: GIFT, GetMatch: record(table, ended_at_ms=5)}
+    assert lobby.ask(give(ana.account, table)) == GIFT
+    assert lobby.ask(give(eva.account, table)) == GIFT
+    assert lobby.ask(give(ana.account, "closed")) == GIFT
+    assert [order.id for order in lobby.rpc.asked(shop.BuyItem)] == ["i"] * 3
+    assert sold_to_any_seat(lobby) == []
+
+
+def test_a_gift_of_which_the_wallet_cannot_say_whether_it_was_given_is_not_refused_for_good(lobby: LocalLobby) -> None:
+    ana, ben = lobby.enter("Ana", "Ben")
+    table = lobby.started(ana, ben)
+    lobby.rpc.answers |= {shop.BuyItem: Refusal("service_unavailable"), GetMatch: record(table, ended_at_ms=5)}
+    assert lobby.ask(give(ana.account, table)) == Refusal("service_unavailable")
 
 
 def test_all_players_and_spectators_of_the_table_see_the_gift(lobby: LocalLobby) -> None:

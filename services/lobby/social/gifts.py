@@ -22,8 +22,38 @@ class Sitting(msgspec.Struct, frozen=True):
     accounts: list[str | None]
 
 
+_UNKNOWN = ("service_unavailable", "internal_error")
+"""What says nothing about whether a gift has been given."""
+
+
 def give_item(ports: Ports, request: economy.GiveItem) -> economy.Gift | Refusal:
-    """Ask tables whether the match runs and who plays with whom, then the wallet."""
+    """Ask tables whether the match runs and who plays with whom, then the wallet. A repeated order is answered as the
+    first time, even if the match has ended since."""
+    order = _order(ports, request)
+    if isinstance(order, Refusal):
+        return order if order.error in _UNKNOWN else _given_before(ports, request, order)
+    return ports.rpc.call(order)
+
+
+def _given_before(ports: Ports, request: economy.GiveItem, refusal: Refusal) -> economy.Gift | Refusal:
+    """What the wallet has given for an order that would be refused now. Of no seat, it takes no new order."""
+    given = ports.rpc.call(
+        economy.BuyItem(
+            account=request.account,
+            id=request.id,
+            item=request.item,
+            table=request.table,
+            match=request.match,
+            running=False,
+            accounts=[],
+            sides=[],
+            to_seat=request.seat,
+        )
+    )
+    return refusal if isinstance(given, Refusal) and given.error not in _UNKNOWN else given
+
+
+def _order(ports: Ports, request: economy.GiveItem) -> economy.BuyItem | Refusal:
     sitting = ports.run(_look, request)
     if isinstance(sitting, Refusal):
         return sitting
@@ -38,18 +68,16 @@ def give_item(ports: Ports, request: economy.GiveItem) -> economy.Gift | Refusal
     )
     if not isinstance(checked, CheckedOptions):
         return checked
-    return ports.rpc.call(
-        economy.BuyItem(
-            account=request.account,
-            id=request.id,
-            item=request.item,
-            table=request.table,
-            match=request.match,
-            running=True,
-            accounts=sitting.accounts,
-            sides=checked.sides,
-            to_seat=request.seat,
-        )
+    return economy.BuyItem(
+        account=request.account,
+        id=request.id,
+        item=request.item,
+        table=request.table,
+        match=request.match,
+        running=True,
+        accounts=sitting.accounts,
+        sides=checked.sides,
+        to_seat=request.seat,
     )
 
 

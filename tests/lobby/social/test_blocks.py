@@ -48,12 +48,14 @@ def test_a_gift_of_a_blocked_player_is_refused_before_chips_are_taken(lobby):
     ana, ben = lobby.enter("Ana", "Ben")
     table = lobby.started(ana, ben)
     block(lobby, ben, "Ana")
+    lobby.rpc.answers[economy.BuyItem] = Refusal("not_in_match")
     given = gifts.give_item(
         lobby.ports,
         economy.GiveItem(account=ana.account, id="g", item="rose", table=table, match="m", seat=1),
     )
     assert given == Refusal("blocked_by_player")
-    assert not [each for each in lobby.rpc.calls if isinstance(each, economy.BuyItem | GetMatch)]
+    assert not [each for each in lobby.rpc.calls if isinstance(each, GetMatch)]
+    assert [(order.running, order.accounts) for order in lobby.rpc.asked(economy.BuyItem)] == [(False, [])]
 
 
 def test_the_list_takes_players_once_and_never_oneself(lobby):

@@ -252,6 +252,16 @@ def test_the_same_order_gives_once(players: Wallet) -> None:
     assert players.chips("ana") == [4950]
 
 
+def test_an_order_of_no_seat_is_answered_if_it_was_carried_out_and_sells_nothing_otherwise(players: Wallet) -> None:
+    """So the lobby asks for what was given before, once its player plays no more."""
+    nobody: dict[str, Any] = {"running": False, "accounts": [], "sides": []}
+    assert give(players, **nobody) == Refusal("not_in_match")
+    gift = give(players)
+    assert give(players, **nobody) == gift
+    assert give(players, "other", **nobody).error == "not_in_match"
+    assert players.chips("ana") == [4950]
+
+
 def test_at_a_table_of_two_one_treats_the_other(players: Wallet) -> None:
     gift = give(players, sides=[[0], [1]], accounts=["ana", "ben"], to_seat=1)
     assert (gift.receiver, players.chips("ana", "ben")) == ("ben", [4950, 5000])
