@@ -212,6 +212,10 @@ soak: $(HAS_DEV) servers ## Let days pass within seconds while people play: what
 kills: $(HAS_DEV) servers ## Kill the owner of tables 50 times, and measure how soon play goes on
 	$(BIN)/python -m bench.faults.kills $(ARGS)
 
+.PHONY: splits
+splits: $(HAS_DEV) servers ## Part three brokers and fail databases over while players play; ARGS="--seeds 1 2 --minutes 10 --only minority"
+	$(BIN)/python -m bench.faults.splits $(ARGS)
+
 .PHONY: drill
 drill: $(HAS_DEV) $(HAS_OPS) servers ## Break things under a real Prometheus and see who is paged; lose and restore the database
 	$(BIN)/python -W ignore -m bench.drill.drill $(ARGS)

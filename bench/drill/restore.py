@@ -7,6 +7,7 @@ import asyncio
 import json
 import shutil
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -49,10 +50,15 @@ class Restored(Evening):
         await asyncio.to_thread(self._lose_and_restore, backup, moment)
 
     def _lose_and_restore(self, backup: Path, moment: datetime) -> None:
+        self.come_back(lambda: restore(self.platform, backup), moment)
+
+    def come_back(self, restored: Callable[[], None], moment: datetime) -> None:
+        """What an operator does: stop everything, let the database be `restored` to `moment`, begin with an empty
+        broker, have relayed again what was relayed, end the matches of whoever does not come back."""
         platform = self.platform
         for name in platform.members:
             platform.kill9(name)
-        restore(platform, backup)
+        restored()
         queues = durable_queues(platform)
         make_broker_again(platform)
         for member in platform.members.values():

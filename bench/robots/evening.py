@@ -38,8 +38,7 @@ class Evening:
         self.faults = Faults(platform)
         self.out: set[int] = set()
         """Pairs that could not go on, which is a fault, and no reason to wait for them."""
-        urls = platform.gateway_urls
-        self.robots = [Robot(number, player, urls, seed) for number, player in enumerate(players)]
+        self.robots = [self.make_robot(number, player, seed) for number, player in enumerate(players)]
         self.pairs = [
             Pair(number, *self.robots[2 * number : 2 * number + 2], STAKE_CHIPS) for number in range(len(players) // 2)
         ]
@@ -48,6 +47,10 @@ class Evening:
         for pair in self.pairs:
             for robot in pair.robots:
                 self.teach(pair, robot)
+
+    def make_robot(self, number: int, player: Player, seed: int) -> Robot:
+        """Who plays."""
+        return Robot(number, player, self.platform.gateway_urls, seed)
 
     def teach(self, pair: Pair, robot: Robot) -> None:
         """How a robot plays, and where it reports."""

@@ -1,0 +1,1 @@
+"""The network splits and servers fail over while robots play (`make splits`)."""

@@ -1,0 +1,83 @@
+"""The same loss of a primary with a standby that is not waited for: what was acknowledged and is gone is named.
+
+deploy/README.md forbids it for production and says what to do after it. Here it is done: whatever had been lost, chips
+are as many as before, the ledger's history is sound, and play goes on.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import uvloop
+
+from bench.drill.restore import Restored
+from bench.faults.splits.checker import check_effects
+from bench.faults.splits.database_pair import DatabasePair
+from bench.faults.splits.history import History
+from bench.faults.splits.kept import read_kept
+from bench.faults.splits.life import RecordingWitness
+from bench.processes.whole_platform import Platform
+from bench.robots.accounts import register_players
+from bench.robots.evening import SETTINGS, say
+from bench.robots.robots import Player
+from tests.support.servers import RabbitServer
+
+MOVES = 150
+_LAG_S = 2.0
+"""How far the standby is behind when the primary dies."""
+_ON_S = 3.0
+"""How long services go on with the standby before an operator stops them."""
+
+
+class Behind(Restored):
+    """Play, let the standby fall behind, lose the primary, stop, recover."""
+
+    def __init__(self, platform: Platform, database: DatabasePair, players: Sequence[Player], seed: int) -> None:
+        """`players`: two a table."""
+        super().__init__(platform, list(players), seed)
+        self._database = database
+        self.history = History()
+        for robot in self.robots:
+            robot.witness = RecordingWitness(robot.witness.who, self.history)
+        self.told: list[str] = []
+        """What was acknowledged and is gone."""
+
+    async def run(self) -> None:  # type: ignore[override]
+        """Until all that is left is checked."""
+        tasks = [asyncio.create_task(robot.run()) for robot in self.robots]
+        playing = [asyncio.create_task(self._keep_playing(pair)) for pair in self.pairs]
+        await self.until_moved(MOVES)
+        self._database.part()
+        parted_s, moment = time.monotonic(), datetime.now(UTC)
+        await asyncio.sleep(_LAG_S)
+        await asyncio.to_thread(self._database.fail_over, "kill", 0.0)
+        await asyncio.sleep(_ON_S)
+        for task in (*playing, *tasks):
+            task.cancel()
+        await asyncio.gather(*playing, *tasks, return_exceptions=True)
+        await asyncio.to_thread(self._name_what_is_lost, parted_s)
+        await asyncio.to_thread(self.come_back, lambda: None, moment)
+
+    def _name_what_is_lost(self, parted_s: float) -> None:
+        """Acknowledged before the standby had fallen behind, and gone: that must not be."""
+        kept = read_kept(self.platform)
+        operations = self.history.operations.values()
+        before = [operation for operation in operations if (operation.answered_s or parted_s) < parted_s]
+        self.broken += [
+            f"lost before the standby fell behind: {what}" for what in check_effects(before, kept.effects)[0]
+        ]
+        self.told = check_effects(operations, kept.effects)[0]
+        say(f"{len(self.told)} acknowledged commands are lost: {', '.join(self.told[:3])} …")
+
+
+def try_asynchronous(seed: int, tables: int) -> Behind:
+    """From the first server to the last check."""
+    with (
+        RabbitServer() as rabbit,
+        DatabasePair(synchronous=False) as database,
+        Platform(rabbit, database, workers=2, gateways=2, settings=SETTINGS) as platform,
+    ):
+        trial = Behind(platform, database, register_players(platform.rest_urls, 2 * tables), seed)
+        uvloop.run(trial.run())
+    return trial
