@@ -214,7 +214,7 @@ def test_a_gift_ordered_again_after_the_match_is_answered_as_the_first_time(lobb
     assert sold_to_any_seat(lobby) == []
 
 
-def test_a_gift_of_which_the_wallet_cannot_say_whether_it_was_given_is_not_refused_for_good(lobby: LocalLobby) -> None:
+def test_an_order_that_may_have_been_carried_out_is_not_refused_for_good(lobby: LocalLobby) -> None:
     ana, ben = lobby.enter("Ana", "Ben")
     table = lobby.started(ana, ben)
     lobby.rpc.answers |= {shop.BuyItem: Refusal("service_unavailable"), GetMatch: record(table, ended_at_ms=5)}

@@ -71,7 +71,7 @@ class BrokerNode(RabbitServer):
             raise ServerFailed(f"the port mapper of {self.node_name} does not take {name}: {answer!r}")
 
     def control(self, *arguments: str) -> str:
-        """`rabbitmqctl` at this node; answers what it said."""
+        """`rabbitmqctl` at this node; returns its output."""
         script = find_rabbitmq()
         assert script is not None, "it runs"
         done = subprocess.run(

@@ -23,7 +23,7 @@ class Operation(msgspec.Struct):
     answered_s: float | None = None
     outcome: Outcome = "unknown"
     version: int | None = None
-    """Of the table at which it was carried out, as far as the answer says so exactly."""
+    """Of the table at which it was carried out, if its answer is exact."""
     chips: int = 0
     """What it costs its client if it is done."""
 
@@ -76,7 +76,7 @@ class Kept(msgspec.Struct):
     """Table → the versions of its journal, in order."""
     transfers: list[Transfer] = []
     balances: dict[str, int] = {}
-    """Account → its chips, accounts of the house included."""
+    """Account → its chips, also of accounts that are no player's."""
 
 
 class History:

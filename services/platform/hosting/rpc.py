@@ -67,7 +67,7 @@ _LOOK_S = 10.0
 _SENDERS_MAX = 1_000
 
 
-class _Heard(NamedTuple):
+class _Times(NamedTuple):
     """How long a sender's requests seem to have taken."""
 
     since_s: float
@@ -86,8 +86,8 @@ class Lateness:
     """
 
     def __init__(self) -> None:
-        """No sender has been heard."""
-        self._heard: dict[str, _Heard] = {}
+        """No sender is known."""
+        self._times: dict[str, _Times] = {}
 
     def has_expired(self, sender: str, deadline_ms: float, timeout_ms: float, now_ms: float, now_s: float) -> bool:
         """Note a request, and say whether it has expired.
@@ -102,18 +102,18 @@ class Lateness:
             now_s: by one that is not.
         """
         took_ms = now_ms - deadline_ms + timeout_ms
-        heard = self._heard.pop(sender, None)
-        if len(self._heard) >= _SENDERS_MAX:
-            del self._heard[next(iter(self._heard))]  # who was heard the longest ago
-        if heard is None:
-            self._heard[sender] = _Heard(now_s, took_ms, took_ms)
+        known = self._times.pop(sender, None)
+        if len(self._times) >= _SENDERS_MAX:
+            del self._times[next(iter(self._times))]  # the one that has been silent for longest
+        if known is None:
+            self._times[sender] = _Times(now_s, took_ms, took_ms)
             return took_ms > timeout_ms
-        quickest_ms = min(heard.quickest_ms, heard.before_ms)
-        is_over = now_s - heard.since_s > _LOOK_S
-        self._heard[sender] = (
-            _Heard(now_s, took_ms, heard.quickest_ms)
+        quickest_ms = min(known.quickest_ms, known.before_ms)
+        is_over = now_s - known.since_s > _LOOK_S
+        self._times[sender] = (
+            _Times(now_s, took_ms, known.quickest_ms)
             if is_over
-            else heard._replace(quickest_ms=min(heard.quickest_ms, took_ms))
+            else known._replace(quickest_ms=min(known.quickest_ms, took_ms))
         )
         return took_ms - quickest_ms > timeout_ms
 

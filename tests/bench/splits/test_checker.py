@@ -54,7 +54,7 @@ def test_a_history_in_which_all_is_as_promised_has_no_findings() -> None:
 
 
 @pytest.mark.parametrize("happened", [True, False])
-def test_a_command_without_an_answer_may_have_happened_or_not(happened: bool) -> None:
+def test_a_command_without_a_reply_may_have_happened_or_not(happened: bool) -> None:
     kept = sound()
     if not happened:
         kept.effects, kept.journals = kept.effects[:1] + kept.effects[2:], {"t": [1]}
@@ -72,7 +72,7 @@ def test_an_acknowledged_gift_of_which_nothing_is_kept_is_lost() -> None:
 
 
 @pytest.mark.parametrize(("order", "place"), [(3, "t"), (2, "u")])
-def test_a_move_kept_elsewhere_than_its_answer_says_is_lost(order: int, place: str) -> None:
+def test_a_move_kept_elsewhere_than_it_was_acknowledged_is_lost(order: int, place: str) -> None:
     kept = sound()
     kept.effects[1] = Effect("m2", place, order)
     assert len(found(kept=kept).lost) == 1
@@ -85,7 +85,7 @@ def test_a_command_with_two_effects_is_doubled() -> None:
     assert found((move("m1", None), *OPERATIONS[1:]), kept).doubled == ["move m1 of ann has 2 effects"]
 
 
-def test_a_command_without_an_answer_must_not_happen_twice_either() -> None:
+def test_a_command_without_a_reply_must_not_happen_twice_either() -> None:
     kept = sound()
     kept.effects.append(Effect("m2", "t", 2))
     assert len(found((move("m1"), move("m2", outcome="unknown"), gift("g1")), kept).doubled) == 1
@@ -137,7 +137,7 @@ def test_events_that_come_again_out_of_turn_or_with_a_gap_are_found(events: tupl
     assert len(found(shown=[shown("ann", 2), shown("ann", 5, *events)]).order) >= 1
 
 
-def test_two_clients_who_were_shown_different_events_at_one_version_are_found() -> None:
+def test_different_events_shown_at_one_version_are_found() -> None:
     frames = [shown("ann", 1, (1, "place 1 1")), shown("bob", 1, (1, "place 3 3"))]
     assert found(shown=frames).order == ["t 1: ann was shown place 1 1, bob place 3 3"]
 
@@ -146,7 +146,7 @@ def test_an_event_that_only_one_of_two_may_know_is_no_disagreement() -> None:
     assert found(shown=[shown("ann", 1, (1, "drawn")), shown("bob", 1, (1, ""))]).order == []
 
 
-def test_an_old_table_shown_after_an_acknowledgement_is_stale_whoever_asks() -> None:
+def test_an_old_table_shown_to_any_client_after_an_acknowledgement_is_stale() -> None:
     findings = found(reads=[Read("bob", "t", 3.5, version=1)])
     assert findings.stale == ["bob asked for t after 2 had been acknowledged, and got 1"]
 
@@ -159,7 +159,7 @@ def test_a_list_without_an_acknowledged_gift_is_stale() -> None:
     assert found(reads=[Read("ann", "t", 2.5, None, frozenset())]).stale == ["ann asked for t and was not shown ['g1']"]
 
 
-def test_a_history_keeps_the_first_answer_alone() -> None:
+def test_a_history_keeps_the_first_reply_alone() -> None:
     history = History()
     history.sent(move("m1", outcome="unknown"))
     history.done("m1", 2.0, 1)

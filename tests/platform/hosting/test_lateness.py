@@ -79,7 +79,7 @@ def test_senders_are_known_apart() -> None:
     assert other.arrives(5_100.0, "lobby")
 
 
-def test_of_many_senders_the_one_heard_the_longest_ago_is_forgotten() -> None:
+def test_of_many_senders_the_one_silent_for_longest_is_forgotten() -> None:
     clocks = Clocks(-3 * MINUTE_MS)
     assert clocks.arrives(0.0, "gateway")
     assert not clocks.arrives(0.0, "gateway")

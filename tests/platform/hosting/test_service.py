@@ -102,7 +102,7 @@ def test_an_expired_request_is_never_carried_out(green):
 
 
 @pytest.mark.parametrize("ahead_s", [-180.0, 180.0])
-def test_a_caller_whose_clock_is_wrong_by_minutes_is_answered(green, ahead_s):
+def test_a_caller_with_a_clock_wrong_by_minutes_is_answered(green, ahead_s):
     answered = green.call("ask_by_another_clock", ahead_s=ahead_s, account="ann", times=4, timeout_ms=2_000)
     assert answered[1:] == [True] * 3  # of the first one nothing else is known than what the clocks say
 
