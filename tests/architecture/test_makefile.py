@@ -52,6 +52,7 @@ EXPECTED = {
     "rolling",
     "kills",
     "soak",
+    "splits",
     "simulate",
     "walks",
     "protos",
