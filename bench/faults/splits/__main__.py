@@ -100,8 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         behind = try_asynchronous((args.seeds or [1])[0], args.tables)
         told.lost_asynchronously = len(behind.told)
         told.faults += len(behind.broken)
-        for what in [*(f"lost: {each}" for each in behind.told), *(f"FAULT {each}" for each in behind.broken)]:
-            say(f"asynchronous standby: {what}")
+        for title, found in (("lost", behind.told), ("still held", behind.held), ("FAULT", behind.broken)):
+            for what in found:
+                say(f"asynchronous standby: {title}: {what}")
     print(msgspec.json.encode(told).decode())
     return 1 if told.faults else 0
 

@@ -42,6 +42,8 @@ class Behind(Restored):
             robot.witness = RecordingWitness(robot.witness.who, self.history)
         self.told: list[str] = []
         """What was acknowledged and is gone."""
+        self.held: list[str] = []
+        """Matches whose stakes are still held at the end, and what tables know of them."""
 
     async def run(self) -> None:  # type: ignore[override]
         """Until all that is left is checked."""
@@ -58,6 +60,7 @@ class Behind(Restored):
         await asyncio.gather(*playing, *tasks, return_exceptions=True)
         await asyncio.to_thread(self._name_what_is_lost, parted_s)
         await asyncio.to_thread(self.come_back, lambda: None, moment)
+        await asyncio.to_thread(self._name_what_is_held)
 
     def _name_what_is_lost(self, parted_s: float) -> None:
         """Acknowledged before the standby had fallen behind, and gone: that must not be."""
@@ -69,6 +72,16 @@ class Behind(Restored):
         ]
         self.told = check_effects(operations, kept.effects)[0]
         say(f"{len(self.told)} acknowledged commands are lost: {', '.join(self.told[:3])} …")
+
+    def _name_what_is_held(self) -> None:
+        """Of each match whose stakes are still held: what tables know of it."""
+        databases, postgres = self.platform.databases, self.platform.postgres
+        with postgres.connect(databases["wallet"]) as wallet, postgres.connect(databases["tables"]) as tables:
+            held = "SELECT match_id FROM wallet.stakes WHERE held_chips > 0 AND ended_at_ms IS NULL"
+            for (match,) in wallet.execute(held).fetchall():
+                known = "SELECT table_id, outcome FROM tables.matches WHERE match_id = %s"
+                row = tables.execute(known, [match]).fetchone()
+                self.held.append(f"match {match}: tables know {row or 'nothing'} of it")
 
 
 def try_asynchronous(seed: int, tables: int) -> Behind:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bench.faults.splits.broker_nodes import NODES
 
 PARTITIONS = ("minority", "pair", "one_way", "no_quorum")
-"""A node cut off from the others, two nodes from each other, a node that receives nothing, every node from every other."""
+"""A node cut off from the others, two from each other, a node that receives nothing, every node from every other."""
 NODE_FAULTS = ("kill_node", "stop_node", "hang_node", "memory_alarm", "disk_alarm")
 FAILOVERS = ("fail_over", "parted_fail_over")
 """The primary is lost; the primary has lost its standby first, so that commits wait, and is lost then."""
