@@ -8,7 +8,7 @@ from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.base import Message
 from services.contracts.moderation import conduct as moderation
-from services.contracts.ranking.corrections import PreviewRatings, RatingMove
+from services.contracts.ranking.corrections import BadgeMove, PreviewRatings, RatingMove
 from services.contracts.tables import catalogue, recordings
 from services.contracts.tournaments.corrections import PreviewStandings, StandingsEffect
 from services.contracts.wallet.corrections import ChipsEffect, PreviewChips
@@ -21,14 +21,15 @@ TriedCorrectionBody = body_of(
 
 
 class CorrectionEffect(Message, frozen=True):
-    """Everything that a correction would change; `accounts`: who sat where. `ratings` is empty for a match that changes
-    none."""
+    """Everything that a correction would change; `accounts`: who sat where. `ratings` and `badges` are empty for a match
+    that changes none."""
 
     accounts: list[str | None]
     chips: ChipsEffect
     outcome: str
     ratings: list[RatingMove]
     competition: StandingsEffect
+    badges: list[BadgeMove] = []
 
 
 class Corrections(Forwarding):
@@ -62,9 +63,9 @@ class Corrections(Forwarding):
         competition = self.ask(call, PreviewStandings(account=call.account_id, **ordered), None)
         if isinstance(competition, Refusal):
             return competition
-        known = [] if isinstance(moves, list) else moves.moves
-        outcome = chips.outcome if isinstance(moves, list) else moves.outcome
-        return CorrectionEffect(accounts, chips, outcome, known, competition)
+        if isinstance(moves, list):
+            return CorrectionEffect(accounts, chips, chips.outcome, [], competition)
+        return CorrectionEffect(accounts, chips, moves.outcome, moves.moves, competition, moves.badges)
 
 
 def _is_unrated(found: Any) -> bool:

@@ -1,8 +1,9 @@
-"""What an operator's correction of a match would change in ratings (services/ranking/RULES.md §1, §2, §3)."""
+"""What an operator's correction of a match would change in ratings and badges (services/ranking/RULES.md §1, §2, §3, §9)."""
 
 from typing import ClassVar
 
 from services.contracts.base import Message, Name, Request
+from services.contracts.ranking.badges import BadgeId
 from services.contracts.staff_roles import OPERATORS
 from services.contracts.wallet.corrections import GivenResult, Seats
 
@@ -19,11 +20,22 @@ class RatingMove(Message, frozen=True):
     pr: bool = False
 
 
+class BadgeMove(Message, frozen=True):
+    """A badge before and after a correction: when it was earned, null where the account does not have it. With two
+    dates it stays, earned by another deed."""
+
+    account: str
+    badge: BadgeId
+    before_ms: int | None
+    after_ms: int | None
+
+
 class RatingsEffect(Message, frozen=True):
-    """What a correction does to ratings, those alone that move. `outcome`: how the match counts then."""
+    """What a correction does to ratings and badges, those alone that move. `outcome`: how the match counts then."""
 
     outcome: str
     moves: list[RatingMove]
+    badges: list[BadgeMove] = []
 
 
 class PreviewRatings(Request[RatingsEffect], frozen=True, kw_only=True):

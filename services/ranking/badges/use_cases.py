@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from services.contracts.ranking import badges as contract
 from services.contracts.tables.problems import ProblemAnswered
 from services.contracts.wallet.events import MatchCorrected
+from services.kernel.clock import TimeMs
 from services.platform.database.unit_of_work import Work
 from services.ranking import metrics
 from services.ranking import player_rows as people
@@ -69,9 +70,19 @@ def award_next(work: Work) -> bool:
     return bool(due)
 
 
+def earned_now(work: Work, account: str) -> dict[contract.BadgeId, TimeMs]:
+    """The badges that an account's deeds have earned at this moment, whether or not the clock has looked, with their
+    dates."""
+    return _dates(rows.of_account(work, account))
+
+
+def _dates(found: Sequence[MatchDeeds]) -> dict[contract.BadgeId, TimeMs]:
+    return {badge: moment.at_ms for badge, moment in rules.earned(rules.progress(found)).items()}
+
+
 def _award(work: Work, account: str) -> None:
     found = rows.of_account(work, account)
-    wanted = {badge: moment.at_ms for badge, moment in rules.earned(rules.progress(found)).items()}
+    wanted = _dates(found)
     known = {each.badge: each.earned_at_ms for each in rows.badges_of(work, account)}
     changed = {badge: at_ms for badge, at_ms in wanted.items() if known.get(badge) != at_ms}
     gone = known.keys() - wanted.keys()

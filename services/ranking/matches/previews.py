@@ -1,16 +1,20 @@
-"""What a correction would change in ratings: it is carried out in a transaction that is taken back (RULES.md §1)."""
+"""What a correction would change in ratings and badges: it is carried out in a transaction that is taken back (RULES.md
+§1, §9)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 import msgspec
 
 from services.contracts.moderation.orders import CorrectionHandedOn, CorrectMatch
 from services.contracts.ranking import corrections as contract
-from services.contracts.ranking.corrections import RatingMove
+from services.contracts.ranking.badges import BadgeId
+from services.contracts.ranking.corrections import BadgeMove, RatingMove
 from services.contracts.wallet.events import MatchCorrected
+from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
+from services.ranking.badges import use_cases as badges
 from services.ranking.boards import board_rows
 from services.ranking.boards.queries import check_operator
 from services.ranking.classification import classification_rows
@@ -53,10 +57,14 @@ def preview(
     news = check_correction(work, settings, handed, known, request.outcome)
     if isinstance(news, Refusal):
         return news
-    before = _ratings(work, settings, known)
+    before, badges_before = _ratings(work, settings, known), _badges(work, request.accounts)
     _carry_out(work, settings, news)
-    after = _ratings(work, settings, known)
-    return contract.RatingsEffect(outcome=news.outcome, moves=list(_moves(before, after)))
+    after, badges_after = _ratings(work, settings, known), _badges(work, request.accounts)
+    return contract.RatingsEffect(
+        outcome=news.outcome,
+        moves=list(_moves(before, after)),
+        badges=list(_badge_moves(badges_before, badges_after)),
+    )
 
 
 def _carry_out(work: Work, settings: RankingSettings, news: MatchCorrected) -> None:
@@ -87,6 +95,24 @@ def _on_boards(work: Work, known: KnownMatch) -> dict[_Place, int]:
         for (id, account), row in rows.items()
         if id in names
     }
+
+
+_Badges = dict[tuple[str, BadgeId], TimeMs]
+"""Account and badge → when it was earned."""
+
+
+def _badges(work: Work, accounts: Collection[str]) -> _Badges:
+    """Every badge of everybody who sat there, counted now."""
+    return {
+        (account, badge): at_ms for account in set(accounts) for badge, at_ms in badges.earned_now(work, account).items()
+    }
+
+
+def _badge_moves(before: _Badges, after: _Badges) -> Iterable[BadgeMove]:
+    for account, badge in sorted(before.keys() | after.keys()):
+        was, now = before.get((account, badge)), after.get((account, badge))
+        if was != now:
+            yield BadgeMove(account=account, badge=badge, before_ms=was, after_ms=now)
 
 
 def _moves(before: dict[_Place, int], after: dict[_Place, int]) -> Iterable[RatingMove]:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from services.contracts.moderation.conduct import Conduct
-from services.contracts.ranking.corrections import PreviewRatings, RatingMove, RatingsEffect
+from services.contracts.ranking.corrections import BadgeMove, PreviewRatings, RatingMove, RatingsEffect
 from services.contracts.tables import catalogue
 from services.contracts.tables.commands import SeatPlayer
 from services.contracts.tournaments.corrections import StandingsEffect
@@ -22,11 +22,12 @@ MATCH = catalogue.MatchRecord(
 )  # fmt: skip
 CHIPS = ChipsEffect(0, "won", "won", [0, 330], [330, 0], 0, {})
 MOVES = [RatingMove(account="a-ann", before=1520, after=1480)]
+BADGES = [BadgeMove(account="a-ann", badge="won_tictactoe", before_ms=2, after_ms=None)]
 ANSWERS: dict[str, Any] = {
     "GetConduct": Conduct("a-ann", {}, ["operator"], None),
     "PreviewChips": CHIPS,
     "GetMatch": MATCH,
-    "PreviewRatings": RatingsEffect("won", MOVES),
+    "PreviewRatings": RatingsEffect("won", MOVES, BADGES),
     "PreviewStandings": StandingsEffect(),
 }
 
@@ -43,6 +44,7 @@ def test_the_effects_of_every_service_come_together() -> None:
     assert (answer.json["accounts"], answer.json["outcome"]) == (["a-ann", "a-bob"], "won")
     assert answer.json["chips"]["payouts"] == [0, 330]
     assert answer.json["ratings"] == msgspec.to_builtins(MOVES)
+    assert answer.json["badges"] == msgspec.to_builtins(BADGES)
     (asked,) = site.rpc.requests(PreviewRatings)
     assert (asked.roles, asked.accounts, asked.outcome) == (["operator"], ["a-ann", "a-bob"], "won")
 

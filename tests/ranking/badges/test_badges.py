@@ -11,18 +11,37 @@ import sqlalchemy as sa
 from prometheus_client import REGISTRY
 
 from services.contracts.lobby.accounts.privacy import ErasureAsked
+from services.contracts.moderation.orders import CorrectionHandedOn, CorrectMatch
 from services.contracts.ranking import badges as contract
+from services.contracts.ranking.corrections import PreviewRatings
 from services.contracts.tables.problems import ProblemAnswered
 from services.contracts.tournaments.events import ResultCorrected
 from services.contracts.wallet.events import MatchCorrected
 from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.clock import DAY_MS, FakeClock
+from services.kernel.refusal import Refusal
 from services.ranking import accounts
 from services.ranking.badges import use_cases
 from tests.ranking.rankings import Ranking, frozen, match
 
 START_MS = FakeClock().now_ms()
 WEEK_MS = 7 * DAY_MS
+
+
+@pytest.fixture
+def fresh(ranking: Ranking) -> Callable[[], Ranking]:
+    """The ranking, from which what earlier examples have left is cleared away."""
+    with ranking.database.work() as work:
+        kept = ("alembic_version", "settings")
+        tables = [name for name in sa.inspect(work.connection).get_table_names() if name not in kept]
+
+    def clear() -> Ranking:
+        with ranking.database.work() as work:
+            for table in tables:
+                work.execute(sa.text(f"DELETE FROM {table}"))
+        return ranking
+
+    return clear
 
 
 def played(name: str, *players: str, at_ms: int = START_MS, **how: Any) -> Any:
@@ -130,6 +149,67 @@ def test_guests_have_badges_of_matches_with_accounts_too(ranking: Ranking) -> No
     assert shown(ranking, "guest") == {"won_tictactoe": START_MS}
 
 
+def tried(ranking: Ranking, name: str, result: Any, *players: str) -> list[tuple[Any, ...]]:
+    """What the preview of a correction says of badges."""
+    asked = PreviewRatings(roles=["operator"], match=name, result=result, accounts=list(players))
+    found = ranking.ask(asked)
+    return [(each.account, each.badge, each.before_ms, each.after_ms) for each in found.badges]
+
+
+def order_correction(ranking: Ranking, name: str, result: Any, *players: str) -> None:
+    """An operator's correction of a match without a stake."""
+    order = CorrectMatch(match=name, accounts=list(players), result=result)
+    ranking.hear(
+        "on_correction_handed_on", CorrectionHandedOn(order="o", by="olga", reason="a wrong result", correction=order)
+    )
+
+
+def test_a_preview_names_the_badges_that_are_given_and_taken_back(ranking: Ranking) -> None:
+    ranking.finished(played("m", "ana", "ben", stake=0), played("n", "ana", "ben", stake=0, at_ms=START_MS + 5))
+    assert tried(ranking, "m", [1], "ana", "ben") == [
+        ("ana", "won_tictactoe", START_MS, START_MS + 5),
+        ("ben", "won_tictactoe", None, START_MS),
+    ]
+    assert tried(ranking, "n", [1], "ana", "ben") == [("ben", "won_tictactoe", None, START_MS + 5)]
+    assert shown(ranking, "ana") == {"won_tictactoe": START_MS}
+    order_correction(ranking, "m", "void", "ana", "ben")
+    assert shown(ranking, "ana") == {"won_tictactoe": START_MS + 5}
+    assert tried(ranking, "n", "void", "ana", "ben") == [("ana", "won_tictactoe", START_MS + 5, None)]
+    order_correction(ranking, "n", "void", "ana", "ben")
+    assert shown(ranking, "ana") == {}
+
+
+CORRECTIONS = st.lists(
+    st.tuples(st.integers(0, 2), st.sampled_from([[0], [1], "tie", "void"])), min_size=1, max_size=6
+)
+
+
+@hypothesis.given(order=CORRECTIONS, winners=st.tuples(*[st.integers(0, 1)] * 3))
+@hypothesis.settings(
+    max_examples=15, deadline=None, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture]
+)
+def test_what_a_preview_says_of_badges_is_what_the_correction_does(
+    fresh: Callable[[], Ranking], order: list[tuple[int, Any]], winners: tuple[int, ...]
+) -> None:
+    ranking = fresh()
+    players = [("ana", "ben"), ("ben", "eva"), ("ana", "ben")]
+    games = ("tictactoe", "tavli", "tictactoe")
+    for number, seats in enumerate(players):
+        how: dict[str, Any] = {"game": games[number], "winners": [winners[number]], "stake": 0}
+        ranking.finished(played(f"m{number}", *seats, at_ms=START_MS + number, **how))
+    for number, result in order:
+        before = {(account, *badge) for account in players[number] for badge in shown(ranking, account).items()}
+        found = ranking.ask(
+            PreviewRatings(roles=["operator"], match=f"m{number}", result=result, accounts=list(players[number]))
+        )
+        moves = [] if isinstance(found, Refusal) else found.badges
+        order_correction(ranking, f"m{number}", result, *players[number])
+        after = {(account, *badge) for account in players[number] for badge in shown(ranking, account).items()}
+        gone = {(each.account, each.badge, each.before_ms) for each in moves if each.before_ms is not None}
+        come = {(each.account, each.badge, each.after_ms) for each in moves if each.after_ms is not None}
+        assert (gone, come) == (before - after, after - before)
+
+
 def test_a_won_game_of_a_competition_is_a_badge_until_it_is_corrected(ranking: Ranking) -> None:
     ranking.hear("on_free_match_finished", played("m", "ana", "ben", stake=0, competition="cup"))
     assert shown(ranking, "ana").keys() == {"won_tictactoe", "competition_game"}
@@ -189,16 +269,11 @@ NAMES = tuple(FACTS)
 
 
 @pytest.fixture
-def after(ranking: Ranking) -> Callable[[Sequence[str]], dict[str, Any]]:
-    """What is shown after facts in an order; what earlier ones have left is cleared away before."""
-    with ranking.database.work() as work:
-        kept = ("alembic_version", "settings")
-        tables = [name for name in sa.inspect(work.connection).get_table_names() if name not in kept]
+def after(fresh: Callable[[], Ranking]) -> Callable[[Sequence[str]], dict[str, Any]]:
+    """What is shown after facts in an order."""
 
     def run(names: Sequence[str]) -> dict[str, Any]:
-        with ranking.database.work() as work:
-            for table in tables:
-                work.execute(sa.text(f"DELETE FROM {table}"))
+        ranking = fresh()
         for name in names:
             FACTS[name](ranking)
         return {player: (shown(ranking, player), goals(ranking, player)) for player in ("ana", "ben")}

@@ -14,7 +14,7 @@ from services.contracts.moderation import appeals, cards, cases, desk, orders, r
 from services.contracts.moderation import conduct as moderation_conduct
 from services.contracts.moderation import staff as moderation_staff
 from services.contracts.ranking import boards
-from services.contracts.ranking.corrections import RatingMove
+from services.contracts.ranking.corrections import BadgeMove, RatingMove
 from services.contracts.tables import recordings
 from services.contracts.tables.commands import SeatPlayer
 from services.contracts.tournaments.corrections import StandingsEffect
@@ -86,6 +86,10 @@ EFFECT = CorrectionEffect(
     outcome="won",
     ratings=[RatingMove(account="a-nikos", before=1520, after=1480)],
     competition=StandingsEffect(),
+    badges=[
+        BadgeMove(account="a-nikos", badge="won_tictactoe", before_ms=DAWN_MS, after_ms=None),
+        BadgeMove(account="a-maria", badge="won_tictactoe", before_ms=None, after_ms=DAWN_MS),
+    ],
 )
 ALONE = desk.SoleDecision(
     id="d1", at_ms=DAWN_MS, by="a-fay", action="lift", subject="a-maria", reason="the server had lost the match"

@@ -210,6 +210,8 @@ def test_a_correction_is_found_seen_tried_out_and_ordered_by_names(reenter: Ente
     expect(page.get_by_text("Nikos: −330 chips")).to_be_visible()
     expect(page.get_by_text("Maria: +330 chips")).to_be_visible()
     expect(page.get_by_text("Nikos: rating 1520 → 1480")).to_be_visible()
+    expect(page.get_by_text("Nikos loses the badge “First win: Tic-tac-toe")).to_be_visible()
+    expect(page.get_by_text("Maria gets the badge “First win: Tic-tac-toe")).to_be_visible()
     order = page.get_by_role("button", name="Correct the match")
     expect(order).to_be_disabled()
     reason(page).fill("the server counted wrong")

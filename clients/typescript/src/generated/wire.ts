@@ -5873,8 +5873,8 @@ export interface PublicationBody {
   reason?: string;
 }
 /**
- * Everything that a correction would change; `accounts`: who sat where. `ratings` is empty for a match that changes
- *     none.
+ * Everything that a correction would change; `accounts`: who sat where. `ratings` and `badges` are empty for a match
+ *     that changes none.
  */
 export interface CorrectionEffect {
   accounts: (string | null)[];
@@ -5882,6 +5882,7 @@ export interface CorrectionEffect {
   outcome: string;
   ratings: RatingMove[];
   competition: StandingsEffect;
+  badges: BadgeMove[];
 }
 /**
  * What a correction does to chips, by seat: what each gets instead of `last_payouts`, and what of a difference is
@@ -5931,6 +5932,33 @@ export interface StandingMove {
   points_before: number;
   points_after: number;
   prize_delta_chips: number;
+}
+/**
+ * A badge before and after a correction: when it was earned, null where the account does not have it. With two
+ *     dates it stays, earned by another deed.
+ */
+export interface BadgeMove {
+  account: string;
+  badge:
+    | "buraco_clean"
+    | "competition_game"
+    | "mpirimpa_clean"
+    | "people"
+    | "pilotta_capot"
+    | "problems"
+    | "stayed"
+    | "tavli_double"
+    | "tichu_made"
+    | "won_buraco"
+    | "won_dominoes"
+    | "won_koumkan"
+    | "won_mpirimpa"
+    | "won_pilotta"
+    | "won_tavli"
+    | "won_tichu"
+    | "won_tictactoe";
+  before_ms: number | null;
+  after_ms: number | null;
 }
 /**
  * What a correction would move; nothing is changed. `roles`: of who asks.

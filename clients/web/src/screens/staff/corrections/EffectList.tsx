@@ -1,7 +1,8 @@
-import type { CorrectionEffect, RatingMove, RecordingLine } from "kafeneio-client";
+import type { BadgeMove, CorrectionEffect, RatingMove, RecordingLine } from "kafeneio-client";
 import { useFormats } from "../../../i18n/useFormats";
 import { useTranslation } from "../../../i18n/useTranslation";
 import { useComputerName } from "../../../people/useComputerNames";
+import { useBadgeWords } from "../../badges/useBadgeWords";
 import { useBoardNameOf } from "../../rankings/boardNames";
 import styles from "../Staff.module.css";
 import { useNames } from "../useStaff";
@@ -11,7 +12,7 @@ interface Props {
   line: RecordingLine;
 }
 
-/** Every chip, rating, place and prize that a correction would move, with names. */
+/** Every chip, rating, badge, place and prize that a correction would move, with names. */
 export function EffectList({ effect, line }: Props) {
   const { t } = useTranslation("staff");
   const lines = useEffectWords(effect, line);
@@ -28,7 +29,8 @@ export function EffectList({ effect, line }: Props) {
   );
 }
 
-function useEffectWords({ accounts, chips, ratings, competition }: CorrectionEffect, line: RecordingLine): string[] {
+function useEffectWords(effect: CorrectionEffect, line: RecordingLine): string[] {
+  const { accounts, chips, ratings, competition, badges = [] } = effect;
   const { t } = useTranslation("staff");
   const { signed, rating, number } = useFormats();
   const called = useComputerName();
@@ -43,6 +45,7 @@ function useEffectWords({ accounts, chips, ratings, competition }: CorrectionEff
     if (pr) return t("correction.pr", said);
     return id ? t("correction.board", { ...said, board: board(id) }) : t("correction.elo", said);
   };
+  const sayBadge = useBadgeMoves(name);
   const place = (at: number | null) => (at === null ? "–" : number(at));
   return [
     ...deltas.flatMap((delta, seat) =>
@@ -53,6 +56,7 @@ function useEffectWords({ accounts, chips, ratings, competition }: CorrectionEff
       t("correction.short", { name: sit(Number(seat)), chips: number(short ?? 0) }),
     ),
     ...ratings.map(sayRating),
+    ...badges.map(sayBadge),
     ...competition.moves.map((each) =>
       t("correction.place", {
         name: name(each.account),
@@ -68,4 +72,16 @@ function useEffectWords({ accounts, chips, ratings, competition }: CorrectionEff
     ),
     ...(competition.left_out ? [t("correction.leftOut", { competition: competition.name })] : []),
   ];
+}
+
+/** A badge that comes, goes, or stays with the day of another deed. */
+function useBadgeMoves(name: (account: string) => string): (move: BadgeMove) => string {
+  const { t } = useTranslation("staff");
+  const { day } = useFormats();
+  const { name: called } = useBadgeWords();
+  return ({ account, badge, before_ms: before, after_ms: after }) => {
+    const said = { name: name(account), badge: called(badge) };
+    if (after === null) return t("correction.badgeGone", said);
+    return before === null ? t("correction.badgeCome", said) : t("correction.badgeDay", { ...said, day: day(after) });
+  };
 }
