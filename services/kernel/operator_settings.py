@@ -6,19 +6,28 @@ environment alone, and so are the values that these settings have until an opera
 house-banked tables: those tables stay open for months, and a table keeps what it began with.
 """
 
+import re
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from services.kernel.refusal import Refusal
 
-Kind = Literal["number", "choice", "text", "words", "numbers", "steps"]
+Kind = Literal["number", "choice", "text", "words", "numbers", "steps", "prices", "packs", "lotteries"]
 """The kinds of settings: a whole number; one of some words; one line of text; a list of words or phrases; a fixed
-count of whole numbers; rows of two whole numbers, of which the second is in basis points."""
-Value = int | str | list[str | int | list[int]]
+count of whole numbers; rows of two whole numbers, of which the second is in basis points. Of the shop, by the name of
+what is sold: its price in chips; chips and their price in euro cents; the price of a ticket and its table of prizes."""
+SHOP_KINDS: frozenset[Kind] = frozenset({"prices", "packs", "lotteries"})
+Goods = dict[str, int | dict[str, int | list[list[int]]]]
+Value = int | str | list[str | int | list[int]] | Goods
 
 WORDS_MAX = 1_000
 WORD_LENGTH_MAX = 60
 STEPS_MAX = 20
+GOODS_MAX = 50
+PRIZES_MAX = 30
+PRICE_CENTS = range(50, 100_001)
+"""What a pack of chips may cost: what providers take as the least, and 1,000 euro."""
+DRAWS = 10_000
 CHIPS_MAX = 1_000_000_000
 BPS = 10_000
 
@@ -84,6 +93,10 @@ _WALLET = [
         limit_cooloff_hours=(24, 2_160),
         reality_check_minutes=(5, 480),
     ),
+    Rule("packs", ("wallet",), "packs", 1, CHIPS_MAX),
+    Rule("avatars", ("wallet",), "prices", 500, 20_000),
+    Rule("items", ("wallet",), "prices", 1, 1_000_000),
+    Rule("lotteries", ("wallet",), "lotteries", 0, CHIPS_MAX),
     Rule("item_recipients", ("wallet",), "choice", choices=("partner", "company", "table")),
     Rule("rg_helpline", ("wallet",), "text", 1, WORD_LENGTH_MAX),
     Rule("regulator", ("wallet",), "text", 0, WORD_LENGTH_MAX),
@@ -230,6 +243,62 @@ def _check_steps(rule: Rule, value: object) -> Value | Refusal:
     return [list(row) for row in value]
 
 
+def _goods(rule: Rule, value: object) -> dict[str, object] | Refusal:
+    """What is sold, by name: at most so many things, each with a name of the platform's kind."""
+    if not isinstance(value, dict) or len(value) > GOODS_MAX:
+        return Refusal("setting_invalid", {"goods": GOODS_MAX})
+    named = all(isinstance(name, str) and _GOODS_NAME.fullmatch(name) for name in value)
+    return dict(sorted(value.items())) if named else _invalid(rule)
+
+
+def _check_prices(rule: Rule, value: object) -> Value | Refusal:
+    goods = _goods(rule, value)
+    if isinstance(goods, Refusal):
+        return goods
+    found: Goods = {
+        name: chips for name, chips in goods.items() if isinstance(chips, int) and _is_number(chips, rule.min, rule.max)
+    }
+    return found if len(found) == len(goods) else _invalid(rule)
+
+
+def _check_packs(rule: Rule, value: object) -> Value | Refusal:
+    goods = _goods(rule, value)
+    if isinstance(goods, Refusal):
+        return goods
+    for pack in goods.values():
+        if not isinstance(pack, dict) or pack.keys() != {"chips", "price_cents"}:
+            return _invalid(rule)
+        if not _is_number(pack["chips"], rule.min, rule.max):
+            return _invalid(rule)
+        if not _is_number(pack["price_cents"], PRICE_CENTS[0], PRICE_CENTS[-1]):
+            return Refusal("setting_invalid", {"cents_min": PRICE_CENTS[0], "cents_max": PRICE_CENTS[-1]})
+    return cast(Goods, goods)
+
+
+def _check_lotteries(rule: Rule, value: object) -> Value | Refusal:
+    """Tables of `[draws, prize]`; whether their odds are allowed, the owner says."""
+    goods = _goods(rule, value)
+    if isinstance(goods, Refusal):
+        return goods
+    for lottery in goods.values():
+        if not isinstance(lottery, dict) or lottery.keys() != {"price_chips", "rows"}:
+            return _invalid(rule)
+        rows = lottery["rows"]
+        if not isinstance(rows, list) or not 1 <= len(rows) <= PRIZES_MAX:
+            return Refusal("setting_invalid", {"rows": PRIZES_MAX})
+        if not _is_number(lottery["price_chips"], rule.min, rule.max) or not all(_is_prize(rule, row) for row in rows):
+            return _invalid(rule)
+    return cast(Goods, goods)
+
+
+def _is_prize(rule: Rule, row: object) -> bool:
+    """So many of all draws, and what they win."""
+    if not (isinstance(row, list) and len(row) == 2):
+        return False
+    return _is_number(row[0], 1, DRAWS) and _is_number(row[1], rule.min, rule.max)
+
+
+_GOODS_NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 _CHECKS: dict[Kind, Callable[[Rule, object], Value | Refusal]] = {
     "number": _check_number,
     "choice": _check_choice,
@@ -237,4 +306,7 @@ _CHECKS: dict[Kind, Callable[[Rule, object], Value | Refusal]] = {
     "words": _check_words,
     "numbers": _check_numbers,
     "steps": _check_steps,
+    "prices": _check_prices,
+    "packs": _check_packs,
+    "lotteries": _check_lotteries,
 }

@@ -193,6 +193,7 @@ tickets = sa.Table(
     sa.Column("draw", sa.Integer),
     sa.Column("prize_chips", sa.BigInteger),
     sa.Column("drawn_at_ms", sa.BigInteger),
+    sa.Column("prizes", sa.Text),
     sa.Index("tickets_drawn", "account", "drawn_at_ms"),
     sa.Index(
         "tickets_open",

@@ -133,6 +133,22 @@ def test_a_setting_of_another_service_changes_when_its_owner_has_answered(modera
     assert (told.name, told.value, told.seq) == ("min_stake", 300, placed.seq)
 
 
+def test_prices_of_the_shop_are_ordered_by_operators_and_logged_before_and_after(moderation: Moderation) -> None:
+    change = contract.ChangeSetting(name="items", value={"ouzo": 120, "coffee": 60})
+    for role in ("moderator", "administrator", "auditor"):
+        order = contract.PlaceOrder(account=f"the {role}", id="o1", reason=REASON, operation=change)
+        assert moderation.ask(order) == Refusal("forbidden")
+    assert moderation.log() == moderation.told() == []
+    assert place(moderation, change).state == "placed"
+    (placed,) = moderation.told_of(contract.OrderPlaced)
+    done = SettingDone(name="items", seq=placed.seq, before={"coffee": 50}, after={"coffee": 60, "ouzo": 120})
+    moderation.hear("on_order_answered", contract.OrderAnswered(order="o1", detail=msgspec.to_builtins(done)))
+    logged = moderation.log()[-1]
+    assert (logged.action, logged.subject, logged.reason) == ("change_setting", "items", REASON)
+    assert (logged.before, logged.after) == ({"coffee": 50}, {"coffee": 60, "ouzo": 120})
+    assert place(moderation, change) == moderation.ask(contract.GetOrder(account=OPERATOR, order="o1"))
+
+
 def test_a_change_refused_by_its_owner_is_shown_and_changes_nothing(moderation: Moderation) -> None:
     place(moderation, contract.ChangeSetting(name="rake_steps", value=[[500, 100]]))
     moderation.told()
@@ -188,6 +204,8 @@ def test_a_word_list_is_published_to_the_service_that_counts_the_words(moderatio
         ("yellow_limit", 0, "setting_invalid"),
         ("yellow_limit", ["word"], "setting_invalid"),
         ("chat_words", 3, "setting_invalid"),
+        ("items", {"coffee": 0}, "setting_invalid"),
+        ("packs", {"one": 199}, "setting_invalid"),
         ("rake_steps", 3, "setting_invalid"),
         ("min_stake", 0, "setting_invalid"),
         ("stripe_key", "x", "setting_unknown"),
@@ -213,6 +231,7 @@ def test_corrections_without_chips_are_logged_and_the_players_notified(moderatio
     ]
     (entry,) = moderation.log()
     assert (entry.action, entry.actor, entry.subject, entry.reason) == ("correct_match", OPERATOR, "m1", REASON)
+    assert entry.after == {"outcome": "won", "winners": [1], "accounts": ["ana", "ben"]}
 
 
 def test_a_round_that_was_paid_anew_is_logged_and_published_with_its_chips(moderation: Moderation) -> None:
@@ -231,8 +250,9 @@ def test_a_round_that_was_paid_anew_is_logged_and_published_with_its_chips(moder
 
 def test_what_operators_do_about_competitions_is_in_the_same_log(moderation: Moderation) -> None:
     changed = CompetitionChanged(
-        competition="cup", by=OPERATOR, action="cancelled", reason=REASON, detail={"before": "open"}, at_ms=5
-    )
+        competition="cup", by=OPERATOR, action="cancelled", reason=REASON, detail={"before": "open"}, at_ms=5,
+        name="Sunday cup",
+    )  # fmt: skip
     result = ResultCorrected(
         competition="cup", table="t", match="m", revision=1, outcome="won", sides=[[0], [1]], accounts=["ana", "ben"],
         winners=[0], departed=[], by=OPERATOR, reason=REASON,
@@ -241,6 +261,7 @@ def test_what_operators_do_about_competitions_is_in_the_same_log(moderation: Mod
     moderation.hear("on_result_corrected", result)
     (entry,) = moderation.log()
     assert (entry.action, entry.subject, entry.actor) == ("competition_cancelled", "cup", OPERATOR)
+    assert entry.after == {"called": "Sunday cup", "before": "open"}
     assert [each.code for each in letters(moderation)] == ["result_corrected"] * 2
 
 

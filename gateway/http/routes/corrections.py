@@ -21,8 +21,8 @@ TriedCorrectionBody = body_of(
 
 
 class CorrectionEffect(Message, frozen=True):
-    """Everything that a correction would change; `accounts`: who sat where. `ratings` and `badges` are empty for a match
-    that changes none."""
+    """Everything that a correction would change; `accounts`: who sat where. `ratings` and `badges` are empty for a
+    match that changes none."""
 
     accounts: list[str | None]
     chips: ChipsEffect

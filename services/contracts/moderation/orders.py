@@ -12,7 +12,7 @@ import msgspec
 from services.contracts.base import Event, Message, Request, wire_name
 from services.contracts.ranking.boards import BoardDefinition
 from services.contracts.staff_roles import OPERATORS, OVERSEERS
-from services.kernel.operator_settings import WORD_LENGTH_MAX, WORDS_MAX, Kind
+from services.kernel.operator_settings import GOODS_MAX, PRIZES_MAX, WORD_LENGTH_MAX, WORDS_MAX, Kind
 
 A = TypeVar("A")
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern="^[!-~]+$")]
@@ -22,8 +22,17 @@ Text = Annotated[str, msgspec.Meta(max_length=2_000)]
 Word = Annotated[str, msgspec.Meta(max_length=WORD_LENGTH_MAX)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Row = Annotated[list[Number], msgspec.Meta(max_length=2)]
-SettingValue = Number | Word | Annotated[list[Number | Word | Row], msgspec.Meta(max_length=WORDS_MAX)]
-"""A number, a word or line of text, a list of words, a list of numbers, or rows of two numbers."""
+Prizes = Annotated[list[Row], msgspec.Meta(max_length=PRIZES_MAX)]
+Sold = Number | Annotated[dict[Word, Number | Prizes], msgspec.Meta(max_length=2)]
+"""A price in chips; `chips` and `price_cents` of a pack; `price_chips` and `rows` of `[draws, prize]` of a lottery."""
+SettingValue = (
+    Number
+    | Word
+    | Annotated[list[Number | Word | Row], msgspec.Meta(max_length=WORDS_MAX)]
+    | Annotated[dict[Word, Sold], msgspec.Meta(max_length=GOODS_MAX)]
+)
+"""A number, a word or line of text, a list of words, a list of numbers, rows of two numbers, or what the shop sells by
+name."""
 SEATS_MAX = 6
 LISTED_MAX = 100
 

@@ -1,4 +1,5 @@
-"""What an operator's correction of a match would change in ratings and badges (services/ranking/RULES.md §1, §2, §3, §9)."""
+"""What an operator's correction of a match would change in ratings and badges (services/ranking/RULES.md §1, §2, §3,
+§9)."""
 
 from typing import ClassVar
 

@@ -93,3 +93,5 @@ class CompetitionChanged(Event, frozen=True, kw_only=True):
     reason: str
     detail: dict[str, Any]
     at_ms: int
+    name: str = ""
+    """What the competition is called."""

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from services.contracts.base import Done, Event, Message, Request
-from services.contracts.wallet.vocabulary import Moment, Name, Page
+from services.contracts.wallet.vocabulary import Balance, Moment, Name, Page
 
 PaymentState = Literal["pending", "confirmed", "failed", "disputed", "reversed"]
 
@@ -27,18 +27,21 @@ class Payment(Message, frozen=True):
 
 
 class BeginPayment(Request[Payment], frozen=True, kw_only=True):
-    """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address."""
+    """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address.
+    `seen_cents`, `seen_chips`: the price and the chips that the buyer has seen; null: none in particular."""
 
     answer: ClassVar[type] = Payment
     at_home = ("account",)
     refusals = (
         "purchases_closed", "pack_unknown", "account_unknown", "self_excluded", "debt_open", "deposit_limit",
-        "provider_unavailable",
+        "provider_unavailable", "price_changed",
     )  # fmt: skip
     account: str
     id: Name
     pack: Name
     home: str = ""
+    seen_cents: Balance | None = None
+    seen_chips: Balance | None = None
 
 
 class Payments(Message, frozen=True):

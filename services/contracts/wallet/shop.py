@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Event, Message, Request, SafeInt
-from services.contracts.wallet.vocabulary import Name
+from services.contracts.wallet.vocabulary import Balance, Name
 
 
 class PackLine(Message, frozen=True):
@@ -69,12 +69,16 @@ class BuyAvatar(Request[Wardrobe], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Wardrobe
     at_home = ("account",)
-    refusals = ("avatar_unknown", "wrong_place", "avatar_owned", "account_unknown", "insufficient_chips")
+    refusals = (
+        "avatar_unknown", "wrong_place", "avatar_owned", "account_unknown", "insufficient_chips", "price_changed",
+    )  # fmt: skip
     account: str
     id: Name
     avatar: Name
     place: Annotated[str, msgspec.Meta(max_length=64)] = "profile"
     """Where it is asked for: avatars are sold in the profile alone."""
+    seen_chips: Balance | None = None
+    """The price that the buyer has seen; null: none in particular."""
 
 
 class WearAvatar(Request[Wardrobe], frozen=True, kw_only=True):
@@ -110,7 +114,7 @@ class BuyItem(Request[Gift], frozen=True, kw_only=True):
     at_home = ("account",)
     refusals = (
         "item_unknown", "not_in_match", "bad_parameters", "no_teammate", "not_teammate", "recipient_not_human",
-        "recipient_self", "too_fast", "insufficient_chips", "account_unknown",
+        "recipient_self", "too_fast", "insufficient_chips", "account_unknown", "price_changed",
     )  # fmt: skip
     account: str
     id: Name
@@ -121,6 +125,8 @@ class BuyItem(Request[Gift], frozen=True, kw_only=True):
     accounts: list[str | None]
     sides: list[list[SafeInt]]
     to_seat: SafeInt
+    seen_chips: Balance | None = None
+    """The price that the buyer has seen; null: none in particular."""
 
 
 class GiveItem(Request[Gift], frozen=True, kw_only=True):
@@ -136,6 +142,8 @@ class GiveItem(Request[Gift], frozen=True, kw_only=True):
     match: Name
     item: Name
     seat: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+    seen_chips: Balance | None = None
+    """The price that the buyer has seen; null: none in particular."""
 
 
 class Gifts(Message, frozen=True):

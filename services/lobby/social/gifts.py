@@ -48,6 +48,7 @@ def _given_before(ports: Ports, request: economy.GiveItem, refusal: Refusal) -> 
             accounts=[],
             sides=[],
             to_seat=request.seat,
+            seen_chips=request.seen_chips,
         )
     )
     return refusal if isinstance(given, Refusal) and given.error not in _UNKNOWN else given
@@ -78,6 +79,7 @@ def _order(ports: Ports, request: economy.GiveItem) -> economy.BuyItem | Refusal
         accounts=sitting.accounts,
         sides=checked.sides,
         to_seat=request.seat,
+        seen_chips=request.seen_chips,
     )
 
 

@@ -29,7 +29,12 @@ def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
                 f"settle:{event.match}:{event.revision}",
                 event.reason,
                 {"payouts": event.last_payouts},
-                {"payouts": event.payouts, "outcome": event.outcome},
+                {
+                    "payouts": event.payouts,
+                    "outcome": event.outcome,
+                    "winners": event.winners,
+                    "accounts": event.accounts,
+                },
             ),
         )
         for seat, account in enumerate(event.accounts):
@@ -63,7 +68,7 @@ def free_matches_corrected(work: Work, events: Sequence[FreeMatchCorrected]) -> 
     """Log corrections of matches without a stake, which changed ratings and statistics, but no chips."""
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         what = f"correct:{event.match}:{event.revision}"
-        after = {"outcome": event.outcome, "winners": event.winners}
+        after = {"outcome": event.outcome, "winners": event.winners, "accounts": event.accounts}
         append_audit(
             work,
             Record(work.now_ms, event.by, "operator", "correct_match", event.match, what, event.reason, None, after),
@@ -97,7 +102,7 @@ def competitions_changed(work: Work, events: Sequence[CompetitionChanged]) -> No
     """Log changes of competitions and their templates by operators."""
     for event in sorted(events, key=lambda each: (each.at_ms, each.competition)):
         action = f"competition_{event.action}"
+        after = {"called": event.name, **event.detail} if event.name else event.detail
         append_audit(
-            work,
-            Record(event.at_ms, event.by, "operator", action, event.competition, "", event.reason, None, event.detail),
+            work, Record(event.at_ms, event.by, "operator", action, event.competition, "", event.reason, None, after)
         )

@@ -103,9 +103,8 @@ _Badges = dict[tuple[str, BadgeId], TimeMs]
 
 def _badges(work: Work, accounts: Collection[str]) -> _Badges:
     """Every badge of everybody who sat there, counted now."""
-    return {
-        (account, badge): at_ms for account in set(accounts) for badge, at_ms in badges.earned_now(work, account).items()
-    }
+    earned = {account: badges.earned_now(work, account) for account in accounts}
+    return {(account, badge): at_ms for account, found in earned.items() for badge, at_ms in found.items()}
 
 
 def _badge_moves(before: _Badges, after: _Badges) -> Iterable[BadgeMove]:

@@ -9,7 +9,7 @@ from services.contracts.tournaments.events import CompetitionChanged
 from services.kernel.clock import TimeMs
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
-from services.tournaments.schema import audit
+from services.tournaments.schema import audit, competitions
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -30,8 +30,15 @@ def note(
     values = {"by": by, "action": action, "reason": reason, "detail": encode_text(detail or {})}
     work.execute(audit.insert().values(competition_id=competition, at_ms=work.now_ms, **values))
     if by:
+        chosen = sa.select(competitions.c.name).where(competitions.c.competition_id == competition)
         told = CompetitionChanged(
-            competition=competition, by=by, action=action, reason=reason, detail=detail or {}, at_ms=work.now_ms
+            competition=competition,
+            by=by,
+            action=action,
+            reason=reason,
+            detail=detail or {},
+            at_ms=work.now_ms,
+            name=work.execute(chosen).scalar_one_or_none() or "",
         )
         work.publish(told)
 

@@ -1,6 +1,6 @@
 """Lotteries: tables of prizes, and when a free ticket is ready (RULES.md §9)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -96,9 +96,12 @@ def weighted_sum(lottery: Lottery) -> int:
 
 def prize_chips(name: str, draw: int, lotteries: Lotteries = LOTTERIES) -> int | Refusal:
     """The prize of a draw 0 … 9999. Refusal: `lottery_unknown`."""
-    if name not in lotteries:
-        return Refusal("lottery_unknown")
-    for row in lotteries[name].rows:
+    return prize_of(lotteries[name].rows, draw) if name in lotteries else Refusal("lottery_unknown")
+
+
+def prize_of(rows: Iterable[Row], draw: int) -> int:
+    """The prize of a draw 0 … 9999 by a table."""
+    for row in rows:
         if draw < row.weight:
             return row.prize_chips
         draw -= row.weight

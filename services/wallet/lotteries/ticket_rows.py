@@ -1,6 +1,7 @@
 """Lottery tickets: opened, drawn once. The root of an open one decides its draw, and is sealed in the database."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,13 +11,15 @@ from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.operations.encryption import key_of, sealer
+from services.platform.process.json import encode_text
 from services.wallet import page_rows as pages
-from services.wallet.lotteries.rules import FREE
+from services.wallet.lotteries.rules import FREE, Lotteries, Lottery, Row
 from services.wallet.schema import tickets
 
 
 class TicketRow(msgspec.Struct, frozen=True):
-    """A ticket; `root` is secret until it is drawn."""
+    """A ticket; `root` is secret until it is drawn. `prizes`: its table, as JSON; null: it was opened before tickets
+    kept their own, and is drawn by the table of its lottery."""
 
     ticket: str
     account: str
@@ -28,6 +31,27 @@ class TicketRow(msgspec.Struct, frozen=True):
     draw: int | None = None
     prize_chips: int | None = None
     drawn_at_ms: TimeMs | None = None
+    prizes: str | None = None
+
+    def is_of(self, lottery: Lottery) -> bool:
+        """Whether it was opened for this price and by these prizes."""
+        return self.price_chips == lottery.price_chips and self.prizes in (None, written(lottery.rows))
+
+    def table(self, lotteries: Lotteries) -> Lottery | None:
+        """The price and the prizes that it is drawn by."""
+        if self.prizes is None:
+            return lotteries.get(self.lottery)
+        return Lottery(self.price_chips, msgspec.json.decode(self.prizes, type=tuple[Row, ...]))
+
+
+def written(rows: Sequence[Row]) -> str:
+    """A table of prizes as a ticket keeps it."""
+    return encode_text(rows)
+
+
+def drop_open(work: Work, ticket: str) -> None:
+    """Delete a ticket that is not drawn."""
+    work.execute(tickets.delete().where(tickets.c.ticket == ticket, _IS_OPEN))
 
 
 def add(work: Work, row: TicketRow) -> None:

@@ -1,11 +1,11 @@
 """Lottery tickets: opened with a commitment, paid, drawn and revealed (RULES.md §9)."""
 
 import secrets
-from collections.abc import Mapping
 
 import msgspec
 
 from services.contracts.wallet import lotteries as contract
+from services.kernel.clock import TimeMs
 from services.kernel.fair import ROOT_BYTES, commitment, is_seed
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
@@ -50,12 +50,13 @@ def get_free_offer(work: Work, settings: WalletSettings, request: contract.GetFr
         or first_chips.check(work, settings, request.account)
         or _check_network(work, settings, person)
     )
-    return contract.FreeOffer(None if kept_away else _free_ready_at_ms(settings, person))
+    offered = FREE in settings.lotteries and not kept_away
+    return contract.FreeOffer(_free_ready_at_ms(settings, person) if offered else None)
 
 
 def open_ticket(work: Work, settings: WalletSettings, request: contract.OpenTicket) -> contract.Ticket | Refusal:
     """Open a ticket, with the commitment to its random root. If a ticket is open already, that one is returned, so
-    that nobody can choose between several."""
+    that nobody can choose between several; after a change of price or prizes another one takes its place."""
     person = people.lock(work, request.account)
     if person is None:
         return Refusal("account_unknown", {"account": request.account})
@@ -65,11 +66,24 @@ def open_ticket(work: Work, settings: WalletSettings, request: contract.OpenTick
     if refusal := _check(work, settings, person, request.lottery, found.price_chips):
         return refusal
     row = stored.find_open(work, request.account).get(request.lottery)
-    if row is None:
-        root = secrets.token_bytes(ROOT_BYTES).hex()
-        row = TicketRow(new_id(), request.account, request.lottery, found.price_chips, root, work.now_ms)
+    if row is None or not row.is_of(found):
+        if row is not None:
+            stored.drop_open(work, row.ticket)
+        row = _new_ticket(request, found, work.now_ms)
         stored.add(work, row)
     return _before_draw(row)
+
+
+def _new_ticket(request: contract.OpenTicket, found: Lottery, now_ms: TimeMs) -> TicketRow:
+    return TicketRow(
+        new_id(),
+        request.account,
+        request.lottery,
+        found.price_chips,
+        secrets.token_bytes(ROOT_BYTES).hex(),
+        now_ms,
+        prizes=stored.written(found.rows),
+    )
 
 
 def draw_ticket(work: Work, settings: WalletSettings, request: contract.DrawTicket) -> contract.Drawn | Refusal:
@@ -82,11 +96,12 @@ def draw_ticket(work: Work, settings: WalletSettings, request: contract.DrawTick
         return _drawn(work, row)
     if request.seed is not None and not is_seed(request.seed):
         return Refusal("seed_invalid")
-    if row.lottery not in settings.lotteries:
+    table = row.table(settings.lotteries)
+    if table is None:
         return Refusal("lottery_unknown")
     if refusal := _check(work, settings, person, row.lottery, row.price_chips):
         return refusal
-    return _draw(work, settings.lotteries, person, msgspec.structs.replace(row, seed=request.seed))
+    return _draw(work, table, person, msgspec.structs.replace(row, seed=request.seed))
 
 
 def list_tickets(work: Work, _settings: WalletSettings, request: contract.ListTickets) -> contract.Tickets:
@@ -121,11 +136,9 @@ def _check_network(work: Work, settings: WalletSettings, person: Person) -> Refu
     return Refusal("ticket_network_limit") if most and taken >= most else None
 
 
-def _draw(work: Work, lotteries: Mapping[str, Lottery], person: Person, row: TicketRow) -> contract.Drawn | Refusal:
+def _draw(work: Work, table: Lottery, person: Person, row: TicketRow) -> contract.Drawn | Refusal:
     draw = lottery.draw(bytes.fromhex(row.root), row.ticket, row.seed)
-    prize_chips = lottery.prize_chips(row.lottery, draw, lotteries)
-    if isinstance(prize_chips, Refusal):
-        return prize_chips
+    prize_chips = lottery.prize_of(table.rows, draw)
     if row.lottery == FREE:
         networks.count_one(work, "free_ticket", person.session_address)
         batch = free_ticket_batch(row.ticket, row.account, prize_chips)

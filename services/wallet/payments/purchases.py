@@ -61,7 +61,7 @@ def _begin(work: Work, settings: WalletSettings, provider: str, request: contrac
     known = payments.find_order(work, request.account, request.id)
     if known is not None:
         return known
-    pack = rules.find_pack(request.pack, settings.packs)
+    pack = rules.find_pack(request.pack, settings.packs, request.seen_cents, request.seen_chips)
     if isinstance(pack, Refusal):
         return pack
     if refusal := first_refusal(

@@ -253,9 +253,18 @@ def dispute_of(facts: Facts) -> Dispute | None:
     return "open" if "open" in states else "lost" if "lost" in states else "won"
 
 
-def find_pack(name: str, packs: Mapping[str, Pack] = PACKS) -> Pack | Refusal:
-    """A pack by its name. Refusal: `pack_unknown`."""
-    return packs.get(name) or Refusal("pack_unknown")
+def find_pack(
+    name: str, packs: Mapping[str, Pack] = PACKS, seen_cents: int | None = None, seen_chips: int | None = None
+) -> Pack | Refusal:
+    """A pack by its name, as the buyer has seen it: nothing is bought for another price, nor another number of chips.
+
+    Refusals: `pack_unknown`, `price_changed` with what it is now.
+    """
+    pack = packs.get(name)
+    if pack is None:
+        return Refusal("pack_unknown")
+    same = seen_cents in (None, pack.price_cents) and seen_chips in (None, pack.chips)
+    return pack if same else Refusal("price_changed", {"chips": pack.chips, "price_cents": pack.price_cents})
 
 
 def pack_batch(payment_id: str, account_id: str, chips: int) -> Batch:

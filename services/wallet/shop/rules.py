@@ -47,6 +47,12 @@ def find_avatar(name: str, avatars: Mapping[str, int] = AVATARS) -> int | Refusa
     return avatars.get(name) or Refusal("avatar_unknown")
 
 
+def check_price(seen_chips: int | None, price_chips: int) -> Refusal | None:
+    """Nothing is bought for another price than the buyer has seen. Refusal: `price_changed` with the price."""
+    differs = seen_chips is not None and seen_chips != price_chips
+    return Refusal("price_changed", {"price_chips": price_chips}) if differs else None
+
+
 def find_item(name: str, items: Mapping[str, int] = ITEMS) -> int | Refusal:
     """An item's price. Refusal: `item_unknown`."""
     return items.get(name) or Refusal("item_unknown")

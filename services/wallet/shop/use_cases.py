@@ -1,5 +1,7 @@
 """Avatars and items, bought for chips (RULES.md §8)."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from services.contracts.wallet import shop as contract
@@ -18,6 +20,10 @@ from services.wallet.shop import rules as shop
 from services.wallet.shop.rules import avatar_batch, item_batch
 
 
+def _cheapest_first(prices: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted(prices.items(), key=lambda each: (each[1], each[0]))
+
+
 def list_shop(work: Work, settings: WalletSettings, request: contract.ListShop) -> contract.Shop:
     """The shop for an account."""
     owned = stored.owned_avatars(work, request.account)
@@ -25,13 +31,13 @@ def list_shop(work: Work, settings: WalletSettings, request: contract.ListShop) 
     return contract.Shop(
         packs=[
             contract.PackLine(pack=name, chips=pack.chips, price_cents=pack.price_cents)
-            for name, pack in settings.packs.items()
+            for name, pack in sorted(settings.packs.items(), key=lambda each: (each[1].price_cents, each[0]))
         ],
         avatars=[
             contract.AvatarLine(avatar=name, price_chips=chips, owned=name in owned)
-            for name, chips in settings.avatars.items()
+            for name, chips in _cheapest_first(settings.avatars)
         ],
-        items=[contract.ItemLine(item=name, price_chips=chips) for name, chips in settings.items.items()],
+        items=[contract.ItemLine(item=name, price_chips=chips) for name, chips in _cheapest_first(settings.items)],
         worn=person.avatar,
         provider=settings.payment_provider,
         helpline=settings.rg_helpline,
@@ -52,7 +58,8 @@ def buy_avatar(work: Work, settings: WalletSettings, request: contract.BuyAvatar
     if isinstance(price_chips, Refusal):
         return price_chips
     barred = first_refusal(work, settings, person, "blocked")
-    if refusal := barred or shop.check_avatar(request.avatar in owned, request.place):
+    sold = shop.check_avatar(request.avatar in owned, request.place)
+    if refusal := barred or sold or shop.check_price(request.seen_chips, price_chips):
         return refusal
     (answer,) = answers = post(work, [avatar_batch(request.account, request.avatar, price_chips)])
     if isinstance(answer, Refusal):
@@ -104,6 +111,7 @@ def buy_item(work: Work, settings: WalletSettings, request: contract.BuyItem) ->
         refusal := first_refusal(work, settings, person, "blocked")
         or _check_item(settings, request)
         or shop.check_pace(person.item_at_ms, work.now_ms)
+        or shop.check_price(request.seen_chips, price_chips)
     ):
         return refusal
     gift = _gift(work, request)

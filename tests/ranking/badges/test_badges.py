@@ -164,7 +164,7 @@ def order_correction(ranking: Ranking, name: str, result: Any, *players: str) ->
     )
 
 
-def test_a_preview_names_the_badges_that_are_given_and_taken_back(ranking: Ranking) -> None:
+def test_a_preview_names_the_badges_that_come_and_go(ranking: Ranking) -> None:
     ranking.finished(played("m", "ana", "ben", stake=0), played("n", "ana", "ben", stake=0, at_ms=START_MS + 5))
     assert tried(ranking, "m", [1], "ana", "ben") == [
         ("ana", "won_tictactoe", START_MS, START_MS + 5),
@@ -179,9 +179,7 @@ def test_a_preview_names_the_badges_that_are_given_and_taken_back(ranking: Ranki
     assert shown(ranking, "ana") == {}
 
 
-CORRECTIONS = st.lists(
-    st.tuples(st.integers(0, 2), st.sampled_from([[0], [1], "tie", "void"])), min_size=1, max_size=6
-)
+CORRECTIONS = st.lists(st.tuples(st.integers(0, 2), st.sampled_from([[0], [1], "tie", "void"])), min_size=1, max_size=6)
 
 
 @hypothesis.given(order=CORRECTIONS, winners=st.tuples(*[st.integers(0, 1)] * 3))

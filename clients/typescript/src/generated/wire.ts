@@ -3951,7 +3951,17 @@ export interface CloseBoard {
 export interface ChangeSetting {
   kind: "change_setting";
   name: string;
-  value: number | string | (number | string | [] | [number] | [number, number])[];
+  value:
+    | number
+    | string
+    | (number | string | [] | [number] | [number, number])[]
+    | {
+        [k: string]:
+          | number
+          | {
+              [k: string]: number | [] | [number] | [number, number][];
+            };
+      };
 }
 /**
  * Settings by name.
@@ -3966,9 +3976,29 @@ export interface Settings {
 export interface Setting {
   name: string;
   service: string;
-  kind: "choice" | "number" | "numbers" | "steps" | "text" | "words";
-  value: number | string | (number | string | [] | [number] | [number, number])[];
-  usual: number | string | (number | string | [] | [number] | [number, number])[];
+  kind: "choice" | "lotteries" | "number" | "numbers" | "packs" | "prices" | "steps" | "text" | "words";
+  value:
+    | number
+    | string
+    | (number | string | [] | [number] | [number, number])[]
+    | {
+        [k: string]:
+          | number
+          | {
+              [k: string]: number | [] | [number] | [number, number][];
+            };
+      };
+  usual:
+    | number
+    | string
+    | (number | string | [] | [number] | [number, number])[]
+    | {
+        [k: string]:
+          | number
+          | {
+              [k: string]: number | [] | [number] | [number, number][];
+            };
+      };
   min: number;
   max: number;
   choices: string[];
@@ -5873,8 +5903,8 @@ export interface PublicationBody {
   reason?: string;
 }
 /**
- * Everything that a correction would change; `accounts`: who sat where. `ratings` and `badges` are empty for a match
- *     that changes none.
+ * Everything that a correction would change; `accounts`: who sat where. `ratings` and `badges` are empty for a
+ *     match that changes none.
  */
 export interface CorrectionEffect {
   accounts: (string | null)[];
@@ -6144,6 +6174,7 @@ export interface AvatarBody {
   id: string;
   avatar: string;
   place?: string;
+  seen_chips?: number | null;
 }
 /**
  * What an account still owes, and what it has left.
@@ -6154,10 +6185,13 @@ export interface Debt {
 }
 /**
  * Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address.
+ *     `seen_cents`, `seen_chips`: the price and the chips that the buyer has seen; null: none in particular.
  */
 export interface PaymentBody {
   id: string;
   pack: string;
+  seen_cents?: number | null;
+  seen_chips?: number | null;
 }
 /**
  * Rule on an appeal; `until_ms` is for `reduced`.
@@ -6278,6 +6312,7 @@ export interface GiftBody {
   match: string;
   item: string;
   seat: number;
+  seen_chips?: number | null;
 }
 /**
  * A ticket with its prize, and the chips that its owner has now.

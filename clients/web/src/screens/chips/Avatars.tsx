@@ -22,8 +22,8 @@ export function Avatars({ token, shop, kept }: Props) {
   const { t } = useTranslation("economy");
   const named = useNames();
   const [spending, setSpending] = useState<Spending | null>(null);
-  const buy = (avatar: string) =>
-    void kept.act(() => rest.buyAvatar(token, { id: newId(), avatar, place: "profile" }), withWardrobe);
+  const buy = ({ avatar, price_chips: seen_chips }: AvatarLine) =>
+    void kept.act(() => rest.buyAvatar(token, { id: newId(), avatar, place: "profile", seen_chips }), withWardrobe);
   const wear = (avatar: string | null) => void kept.act(() => rest.wearAvatar(token, avatar), withWardrobe);
   return (
     <section className={styles.part} aria-labelledby="avatars">
@@ -39,7 +39,7 @@ export function Avatars({ token, shop, kept }: Props) {
               setSpending({
                 name: named("avatar", line.avatar),
                 chips: line.price_chips,
-                go: () => buy(line.avatar),
+                go: () => buy(line),
               })
             }
             onWear={wear}

@@ -60,7 +60,7 @@ function Packs({ token, shop, kept }: Part) {
   async function buy(pack: PackLine) {
     setAsking(null);
     const payment = await kept.act(
-      () => rest.pay(token, { id: newId(), pack: pack.pack }),
+      () => rest.pay(token, { id: newId(), pack: pack.pack, seen_cents: pack.price_cents, seen_chips: pack.chips }),
       (_, held) => held,
     );
     if (payment?.url) window.location.assign(whereToPay(payment.url));

@@ -10,6 +10,7 @@ import { AuditTable } from "./AuditTable";
 import styles from "./Staff.module.css";
 import { type AuditWanted, staffRest } from "./staffRest";
 import { useAuditWords } from "./useAuditWords";
+import { useChangeWords } from "./useChangeWords";
 import { useToken } from "./useStaff";
 
 interface Held {
@@ -71,6 +72,7 @@ export function AuditPart() {
 function Export({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation("staff");
   const { who, action, about } = useAuditWords(entries);
+  const change = useChangeWords(entries);
   const save = () => {
     const rows = entries.map((each) => [
       String(each.seq),
@@ -79,6 +81,8 @@ function Export({ entries }: { entries: readonly AuditEntry[] }) {
       action(each.action),
       about(each),
       each.reason,
+      (change(each)?.was ?? []).join("; "),
+      (change(each)?.is ?? []).join("; "),
       each.hash,
     ]);
     const lines = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));

@@ -1,10 +1,10 @@
-import { Fragment, type ReactNode } from "react";
 import { addressOf } from "../../app/pages";
 import type { AuditEntry } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useWhen } from "../records/useWhen";
 import styles from "./Staff.module.css";
 import { useAuditWords } from "./useAuditWords";
+import { type Change, useChangeWords } from "./useChangeWords";
 
 const OF_MATCHES: ReadonlySet<string> = new Set([
   "correct_match",
@@ -18,6 +18,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation("staff");
   const when = useWhen();
   const { who, action, about } = useAuditWords(entries);
+  const change = useChangeWords(entries);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls must be reachable by keyboard
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={t("parts.audit")}>
@@ -43,7 +44,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
               </td>
               <td>
                 {entry.reason}
-                <Change entry={entry} />
+                <Changed change={change(entry)} />
               </td>
             </tr>
           ))}
@@ -59,37 +60,28 @@ function Subject({ entry, about }: { entry: AuditEntry; about: string }) {
 }
 
 /** What it was before and after, where an entry has it. */
-function Change({ entry: { before, after } }: { entry: AuditEntry }) {
+function Changed({ change }: { change: Change | null }) {
   const { t } = useTranslation("staff");
-  const was = (before ?? null) === null ? null : before;
-  const is = (after ?? null) === null ? null : after;
-  if (was === null && is === null) return null;
+  if (change === null) return null;
   return (
     <details className={styles.change}>
       <summary>{t("audit.change")}</summary>
       <dl className={styles.facts}>
-        <dt>{t("audit.was")}</dt>
-        <dd>
-          <Said value={was} />
-        </dd>
-        <dt>{t("audit.is")}</dt>
-        <dd>
-          <Said value={is} />
-        </dd>
+        <Said term={t("audit.was")} lines={change.was} />
+        <Said term={t("audit.is")} lines={change.is} />
       </dl>
     </details>
   );
 }
 
-/** A stored value in words: its fields by their names, moments as moments. */
-function Said({ value }: { value: unknown }): ReactNode {
-  const { say, field } = useAuditWords([]);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return say("", value);
-  const fields = Object.entries(value).filter(([, each]) => each !== null);
-  return fields.map(([name, each], at) => (
-    <Fragment key={name}>
-      {at > 0 && ", "}
-      {field(name)}: {say(name, each)}
-    </Fragment>
-  ));
+function Said({ term, lines }: { term: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <dt>{term}</dt>
+      {lines.map((line) => (
+        <dd key={line}>{line}</dd>
+      ))}
+    </>
+  );
 }

@@ -15,6 +15,7 @@ import { QueuePart } from "./QueuePart";
 import { RolesPart } from "./RolesPart";
 import { Roles } from "./roles";
 import { SettingsPart } from "./settings/SettingsPart";
+import { ShopPart } from "./shop/ShopPart";
 import styles from "./Staff.module.css";
 import { TrendsPart } from "./TrendsPart";
 import { useToken } from "./useStaff";
@@ -66,5 +67,6 @@ function Content({ part, player }: { part: Part | null; player: string | null })
   if (part === "roles") return <RolesPart />;
   if (part === "operations") return <OperationsPart />;
   if (part === "settings") return <SettingsPart />;
+  if (part === "shop") return <ShopPart />;
   return <p role="alert">{t("forbidden")}</p>;
 }

@@ -4,7 +4,7 @@ import { PARTS, partsFor } from "./parts";
 test("each role has the parts of the console for which it has a right to read", () => {
   expect(partsFor(["moderator"])).toEqual(["queue", "live", "player", "companies", "trends"]);
   expect(partsFor(["administrator"])).toEqual(["queue", "live", "player", "companies", "trends", "audit", "roles"]);
-  expect(partsFor(["operator"])).toEqual(["audit", "roles", "operations", "settings"]);
+  expect(partsFor(["operator"])).toEqual(["audit", "roles", "operations", "settings", "shop"]);
   expect(partsFor(["auditor"])).toEqual(PARTS);
 });
 

@@ -8,6 +8,7 @@ export const PARTS = [
   "roles",
   "operations",
   "settings",
+  "shop",
 ] as const;
 
 export type Part = (typeof PARTS)[number];
@@ -27,6 +28,7 @@ const OPEN_TO: Readonly<Record<Part, readonly string[]>> = {
   roles: AUDITORS,
   operations: ORDERS,
   settings: ORDERS,
+  shop: ORDERS,
 };
 
 /** The parts of the console that are open to somebody with these roles, in the order of its menu. */

@@ -2,6 +2,7 @@ import type { AuditEntry } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useWords } from "../../i18n/useWords";
+import { useBoardNameOf } from "../rankings/boardNames";
 import { useNames } from "./useStaff";
 
 /** What the platform calls things that have no name: no text shows one. */
@@ -28,16 +29,28 @@ export function useCodes() {
 /** What entries of the audit log say, in words. */
 export function useAuditWords(entries: readonly AuditEntry[]) {
   const { t } = useTranslation("staff");
-  const { number, moment } = useFormats();
+  const { number, moment, list } = useFormats();
   const { action, setting, system, evidence } = useCodes();
+  const board = useBoardNameOf();
   const named = entries.filter((each) => !OF_MATCHES.test(each.action));
-  const names = useNames([...new Set([...entries.map((each) => each.actor), ...named.map((each) => each.subject)])]);
+  const names = useNames([
+    ...new Set([
+      ...entries.map((each) => each.actor),
+      ...named.map((each) => ownerOf(each.subject)),
+      ...entries.flatMap(seatsOf),
+    ]),
+  ]);
   const withoutIds = (text: string, instead: string) => (ID.test(text) ? instead : text);
   const who = (actor: string) => (actor === "system" ? system() : withoutIds(names(actor), t("audit.somebody")));
   const about = (entry: AuditEntry) => {
+    const seats = seatsOf(entry);
+    if (seats.length > 0) return t("audit.between", { names: list(seats.map((each) => withoutIds(names(each), "–"))) });
     if (OF_MATCHES.test(entry.action)) return t("audit.match");
     if (entry.action.endsWith("change_setting")) return setting(entry.subject);
-    return companyOf(entry) ?? withoutIds(names(entry.subject), t("audit.thing"));
+    if (entry.action === "order_save_board") return board(boardOf(entry));
+    if (entry.action === "order_close_board") return board(entry.subject);
+    if (entry.action === "order_post_terms") return t("operations.kinds.post_terms");
+    return calledOf(entry) ?? withoutIds(names(ownerOf(entry.subject)), t("audit.thing"));
   };
   /** A stored value; `name`: of its field. */
   const say = (name: string, value: unknown): string => {
@@ -55,8 +68,27 @@ export function useAuditWords(entries: readonly AuditEntry[]) {
   return { who, action, about, say, field };
 }
 
-/** The name that the company of a deed had before it. */
-function companyOf(entry: AuditEntry): string | null {
-  const { name } = (entry.action.startsWith("company_") ? entry.before : {}) as { name?: unknown };
-  return typeof name === "string" ? name : null;
+type Stored = Partial<Record<string, unknown>>;
+
+/** The accounts of the seats of a match that was corrected. */
+function seatsOf({ after }: AuditEntry): string[] {
+  const { accounts } = (after ?? {}) as Stored;
+  return Array.isArray(accounts) ? accounts.map(String) : [];
 }
+
+/** The name that the company of a deed had before it, or that a competition has. */
+function calledOf({ action, before, after }: AuditEntry): string | null {
+  const { name } = (action.startsWith("company_") ? (before ?? {}) : {}) as Stored;
+  const { called } = (action.startsWith("competition_") ? (after ?? {}) : {}) as Stored;
+  const found = name ?? called;
+  return typeof found === "string" ? found : null;
+}
+
+/** Which board was ordered. */
+function boardOf({ subject, after }: AuditEntry): string {
+  const { definition } = (after ?? {}) as { definition?: { board?: string } };
+  return definition?.board ?? subject;
+}
+
+/** The account in a reference of chips (`welcome:` and an account); anything else as it is. */
+const ownerOf = (subject: string) => ID.exec(subject)?.[0] ?? subject;

@@ -89,7 +89,7 @@ function useGift(view: TableView, to: number | undefined, onDone: () => void): G
 
   async function give() {
     if (!line || seat === undefined) return;
-    const body = { id: newId(), match: view.match, item: line.item, seat };
+    const body = { id: newId(), match: view.match, item: line.item, seat, seen_chips: line.price_chips };
     if (
       await act(
         () => rest.give(token, view.table, body),

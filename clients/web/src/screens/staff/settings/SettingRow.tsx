@@ -156,7 +156,7 @@ function useShown(setting: Setting): (value: Value) => string {
   return (value) => {
     if (setting.kind === "choice") return t(`choices.${String(value) as "wait"}`);
     if (typeof value === "number") return number(value);
-    if (!Array.isArray(value)) return value || "–";
+    if (!Array.isArray(value)) return typeof value === "string" && value ? value : "–";
     if (setting.kind === "steps") return textOf("steps", value).replaceAll("\n", " %, ").concat(" %");
     return value.length > 4 ? t("words", { count: value.length }) : value.join(", ") || "–";
   };

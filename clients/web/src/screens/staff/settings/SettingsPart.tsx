@@ -3,6 +3,7 @@ import type { Setting } from "kafeneio-client";
 import { useTranslation } from "../../../i18n/useTranslation";
 import { useSays } from "../../../i18n/useWords";
 import { SearchField } from "../../../parts/SearchField";
+import { isSection } from "../shop/goods";
 import { SettingRow } from "./SettingRow";
 import styles from "./Settings.module.css";
 import { matching } from "./settingText";
@@ -16,7 +17,11 @@ export function SettingsPart() {
   const [search, setSearch] = useState("");
   const [open, setOpen] = useState<string | null>(null);
   const nameOf = (setting: Setting) => t(`names.${setting.name as "min_stake"}`);
-  const found = matching(settings ?? [], search, nameOf);
+  const found = matching(
+    (settings ?? []).filter((each) => !isSection(each.name)),
+    search,
+    nameOf,
+  );
   const services = [...new Set(found.map((each) => each.service))];
   return (
     <section className={styles.settings}>

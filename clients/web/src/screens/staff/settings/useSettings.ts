@@ -19,6 +19,13 @@ interface Held {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Whether somebody has changed a setting since it was shown. */
+async function isOutdated(token: string, shown: Setting): Promise<boolean> {
+  const { settings } = await staffRest.settings(token);
+  const now = settings.find((each) => each.name === shown.name);
+  return now !== undefined && JSON.stringify(now.value) !== JSON.stringify(shown.value);
+}
+
 /** The settings, and a way to change one: an order, which the service that owns the setting answers. */
 export function useSettings() {
   const token = useToken();
@@ -36,6 +43,11 @@ export function useSettings() {
   const change = async (setting: Setting, value: Value, reason: string): Promise<boolean> => {
     setHeld((before) => ({ ...before, busy: true, refused: null, done: null }));
     try {
+      if (await isOutdated(token, setting)) {
+        await load();
+        setHeld((before) => ({ ...before, busy: false, refused: "setting_outdated" }));
+        return false;
+      }
       const operation = { kind: "change_setting" as const, name: setting.name, value };
       let order = (await staffRest.order(token, { id: newId(), reason, operation })) as Order;
       for (let looks = 0; order.state === "placed" && looks < LOOKS_MAX; looks += 1) {
