@@ -242,7 +242,7 @@ def _company_routes(to: Forwarding) -> list[Route]:
             "POST /api/staff/companies/<company>/deeds",
             companies.ActOnCompany,
             "Rename a company, remove its picture, close its chat or itself, or undo it; for staff",
-            body=("id", "deed", "days", "reason"),
+            body=("id", "deed", "days", "reason", "alone"),
             body_name="CompanyDeedBody",
         ),
     ]

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Done, Event, Name, SafeInt
-from services.contracts.moderation.vocabulary import OfModeration, SenderId
+from services.contracts.moderation.vocabulary import Alone, OfModeration, SenderId
 from services.contracts.staff_roles import DECIDERS
 
 Deed = Literal["rename", "restore_name", "remove_picture", "close_chat", "open_chat", "close", "reopen"]
@@ -37,6 +37,7 @@ class DecideCompany(OfModeration[Done], frozen=True, kw_only=True):
     members: Annotated[list[str], msgspec.Meta(max_length=100)]
     closed_by: str
     """Of `reopen`: the account that has closed it."""
+    alone: Alone = False
 
 
 class CompanyDecided(Event, frozen=True, kw_only=True):

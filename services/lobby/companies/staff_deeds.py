@@ -134,6 +134,7 @@ def _look_up(work: Work, _ports: Ports, request: contract.ActOnCompany) -> Decid
         founder=next((each.account for each in members if each.role == "founder"), ""),
         members=[each.account for each in members],
         closed_by="" if closed is None else closed[2],
+        alone=request.alone,
     )
 
 

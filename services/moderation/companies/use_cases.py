@@ -1,6 +1,8 @@
 """Deeds of staff about companies of players: decided here, written to the audit log, carried out by the lobby
 (RULES.md §14)."""
 
+import msgspec
+
 from services.contracts.base import Done
 from services.contracts.moderation import companies as contract
 from services.kernel.clock import DAY_MS
@@ -9,6 +11,7 @@ from services.kernel.text.unicode_text import check_reason, clean_text
 from services.moderation import metrics
 from services.moderation.audit import audit_rows
 from services.moderation.audit.chain import Record
+from services.moderation.desk.use_cases import check_second, note_sole
 from services.moderation.messages import notices
 from services.moderation.messages.use_cases import notify
 from services.moderation.staff.authority import act
@@ -19,13 +22,15 @@ from services.platform.database.unit_of_work import Work
 def decide_company(work: Work, request: contract.DecideCompany) -> Done | Refusal:
     """Log the deed, publish it for the lobby, and notify the founder. Refusals: `forbidden`, `conflict_of_interest`,
     `company_days_invalid`, `reason_required`."""
-    concerned = [*request.members, request.founder]
-    if request.deed == "reopen":  # a second administrator looks at what the first one has closed
-        concerned.append(request.closed_by)
-    role = act(work, request.account, _action_of(request.deed), about=concerned)
+    role = act(work, request.account, _action_of(request.deed), about=[*request.members, request.founder])
     if isinstance(role, Refusal):
         return role
-    refusal = _check_days(request.deed, request.days) or check_reason(request.reason)
+    decided_by = request.closed_by if request.deed == "reopen" else ""
+    refusal = (
+        check_second(work, request.account, decided_by, request.alone)
+        or _check_days(request.deed, request.days)
+        or check_reason(request.reason)
+    )
     if refusal is not None:
         return refusal
     audit_rows.lock_conduct(work)
@@ -50,6 +55,7 @@ def decide_company(work: Work, request: contract.DecideCompany) -> Done | Refusa
             until_ms=until_ms,
         )
     )
+    note_sole(work, msgspec.structs.replace(record, subject=request.founder), decided_by)
     notify(work, notices.company_decided(request, until_ms, reason))
     return Done()
 

@@ -178,7 +178,7 @@ COMPANIES = [
     Mirror(companies_api.LookupCompaniesRequest, companies.SearchCompanies),
     Mirror(companies_api.LookupCompaniesResponse, companies.SeenCompanies),
     Mirror(companies_api.GetCompanyFileRequest, companies.GetCompanyFile),
-    Mirror(companies_api.ActOnCompanyRequest, companies.ActOnCompany),
+    Mirror(companies_api.ActOnCompanyRequest, companies.ActOnCompany, hidden={"alone": CONSOLE}),
 ]
 TABLES = [
     Mirror(tables_api.Match, catalogue.MatchRecord, hidden=CHANCE, added={"chance": AT_ONCE}),

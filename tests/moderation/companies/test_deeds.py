@@ -6,6 +6,7 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.moderation.companies import CompanyDecided, DecideCompany, Deed
+from services.contracts.moderation.desk import ListSoleDecisions, ReviewSoleDecision
 from services.contracts.moderation.messages import ListMessages
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
@@ -81,6 +82,22 @@ def test_an_administrator_opens_no_company_again_that_they_have_closed(moderatio
     closed = {"closed_by": "the administrator"}
     assert decide(moderation, "the administrator", "reopen", **closed) == "conflict_of_interest"
     assert decide(moderation, "another administrator", "reopen", **closed) == Done()
+
+
+def test_alone_an_administrator_opens_it_again_and_another_one_looks_at_that(moderation: Moderation) -> None:
+    closed = {"closed_by": "the administrator", "founder": "eva", "members": ["eva"]}
+    assert decide(moderation, "the administrator", "reopen", alone=True, **closed) == Done()
+    assert [entry.action for entry in moderation.log()] == ["company_reopen", "decided_alone"]
+    found = moderation.ask(ListSoleDecisions(account="another administrator"))
+    (waiting,) = found.decisions
+    assert (waiting.by, waiting.action, waiting.subject) == ("the administrator", "company_reopen", "eva")
+    review = ReviewSoleDecision(account="the administrator", decision=waiting.id, agreed=True, reason=REASON)
+    assert moderation.ask(review) == Refusal("conflict_of_interest")
+
+
+def test_a_member_of_a_company_decides_nothing_about_it_alone_either(moderation: Moderation) -> None:
+    own = {"closed_by": "", "members": ["the administrator"], "alone": True}
+    assert decide(moderation, "the administrator", "reopen", **own) == "conflict_of_interest"
 
 
 @pytest.mark.parametrize(("days", "expected"), [(-1, False), (0, False), (1, True), (30, True), (31, False)])

@@ -74,6 +74,7 @@ def test_a_reported_company_is_opened_from_the_queue_and_acted_on(enter: Enter, 
     (body,) = sent(house, "staff/companies/c-1/deeds")
     assert (body["deed"], body["days"], body["reason"]) == ("close_chat", 3, "an insult as its name")
     house.rest_refuses["staff/companies/c-1/deeds"] = (403, "conflict_of_interest")
+    page.get_by_label("Reason, 10 to 500 characters").fill("its name again")
     page.get_by_role("button", name="Close the company").click()
     expect(page.get_by_role("alert")).to_be_visible()
 
@@ -95,3 +96,36 @@ def test_a_company_is_found_by_its_name_and_a_closed_one_is_opened_again(enter: 
     page.get_by_role("button", name="Open the company again").click()
     house.until(lambda: [body["deed"] for body in sent(house, "staff/companies/c-1/deeds")] == ["reopen"])
     at_rest(page)
+
+
+def test_what_one_has_closed_oneself_is_opened_again_only_alone_and_that_is_said_before(enter: Enter) -> None:
+    def closed(house: House) -> None:
+        furnish(house)
+        own = msgspec.structs.replace(FILE, closed_at_ms=DAWN_MS, closed_by="a-eleni", evening=None, evening_at_ms=None)
+        house.more["staff/companies/c-1"] = own
+
+    house = enter(closed, path="/staff/companies/c-1", viewport=WIDE)
+    page = house.page
+    expect(page.get_by_text("You have decided this yourself")).to_be_visible()
+    page.get_by_label("Reason, 10 to 500 characters").fill("it was a mistake")
+    again = page.get_by_role("button", name="Open the company again")
+    expect(again).to_be_disabled()
+    page.get_by_text("It is urgent and nobody else is there").click()
+    again.click()
+    house.until(lambda: [body["alone"] for body in sent(house, "staff/companies/c-1/deeds")] == [True])
+
+
+def test_a_moderator_is_not_offered_to_close_a_company_and_an_auditor_nothing(enter: Enter) -> None:
+    def as_role(role: str) -> Any:
+        def prepare(house: House) -> None:
+            furnish(house)
+            house.conduct = msgspec.structs.replace(house.conduct, roles=[role])
+
+        return prepare
+
+    page = enter(as_role("moderator"), path="/staff/companies/c-1", viewport=WIDE).page
+    expect(page.get_by_role("button", name="Close the chat")).to_be_visible()
+    expect(page.get_by_role("button", name="Close the company")).to_have_count(0)
+    page = enter(as_role("auditor"), path="/staff/companies/c-1", viewport=WIDE).page
+    expect(page.get_by_text("Your role reads here and decides nothing.")).to_be_visible()
+    expect(page.get_by_role("button", name="Close the chat")).to_have_count(0)

@@ -266,6 +266,43 @@ def test_an_operator_changes_settings_each_with_a_reason(reenter: Enter) -> None
     assert setting["operation"] == {"kind": "change_setting", "name": "rake_steps", "value": steps}
 
 
+def test_games_of_a_setting_are_chosen_by_their_names(reenter: Enter) -> None:
+    listed = orders.Setting(
+        name="friendly_games", service="wallet", kind="words", value=["tavli"], usual=["tavli"], max=100
+    )
+
+    def games(house: House) -> None:
+        staff(house)
+        house.more["operator/settings"] = orders.Settings(settings=[listed])
+
+    house = reenter(games, path="/staff/settings")
+    page = house.page
+    expect(page.get_by_role("listitem").filter(has_text="played for nothing")).to_contain_text("Tavli")
+    expect(page.get_by_text("friendly_games")).to_have_count(0)
+    page.get_by_role("button", name="Change: Games").click()
+    page.get_by_role("group", name="Games").get_by_text("Tic-tac-toe").click()
+    expect(page.get_by_text("It concerns all players; what has begun keeps its terms.")).to_be_visible()
+    reason(page).fill("noughts among friends")
+    page.get_by_role("button", name="Save").click()
+    house.until(lambda: len(sent(house, "operator/orders")) == 1)
+    assert set(sent(house, "operator/orders")[0]["operation"]["value"]) == {"tictactoe", "tavli"}
+
+
+def test_a_board_is_ordered_by_games_without_any_id_typed(reenter: Enter) -> None:
+    house = reenter(staff, path="/staff/operations")
+    page = house.page
+    page.get_by_text("Define a leaderboard", exact=True).click()
+    expect(page.get_by_label("Leaderboard", exact=True)).to_have_count(0)
+    page.get_by_role("group", name="Games").get_by_text("Tic-tac-toe").click()
+    page.get_by_label("Prizes").fill("500, 300")
+    expect(page.get_by_text("place 1: 500 chips and place 2: 300 chips")).to_be_visible()
+    page.get_by_label("Reason, 10 to 500 characters").last.fill("a board for a game")
+    page.get_by_role("button", name="Place the order").click()
+    house.until(lambda: len(sent(house, "operator/orders")) == 1)
+    definition = sent(house, "operator/orders")[0]["operation"]["definition"]
+    assert (definition["board"], definition["games"]) == ("weekly:tictactoe", ["tictactoe"])
+
+
 def test_a_threshold_is_tried_before_it_is_changed(reenter: Enter) -> None:
     signal = orders.Setting(name="reporters_signal", value=5, usual=5, min=2, max=100)
 
@@ -331,7 +368,13 @@ def with_ids(house: House) -> None:
     }
 
 
-@pytest.mark.parametrize("path", ["", "/player/a-nikos", "/audit", "/operations", "/trends", "/roles", "/settings"])
+STAFF_PAGES = (
+    *("", "/live", "/player/a-nikos", "/companies", "/audit"),
+    *("/operations", "/trends", "/roles", "/settings", "/shop"),
+)
+
+
+@pytest.mark.parametrize("path", STAFF_PAGES)
 def test_no_text_of_the_console_shows_an_id(reenter: Enter, path: str) -> None:
     house = reenter(with_ids, path=f"/staff{path}")
     page = house.page
@@ -394,3 +437,98 @@ def test_a_role_is_for_a_player_found_by_name(reenter: Enter) -> None:
     page.get_by_role("button", name="Give").click()
     house.until(lambda: bool(sent(house, "staff/roles")))
     assert sent(house, "staff/roles")[0]["to"] == "a-nikos"
+
+
+COUNT = """() => {
+  window.presses = 0;
+  if (!window.counted) document.addEventListener("pointerdown", () => { window.presses += 1; }, true);
+  window.counted = true;
+}"""
+
+
+def presses(page: Page) -> int:
+    """How often the mouse was pressed since `COUNT` began."""
+    return int(page.evaluate("window.presses"))
+
+
+def mutes(page: Page) -> None:
+    reason(page).fill("insults in the lobby")
+    page.get_by_role("button", name="Mute", exact=True).click()
+
+
+def gives_a_red_card(page: Page) -> None:
+    reason(page).fill("insults in the lobby")
+    page.get_by_role("button", name="Red card", exact=True).click()
+
+
+def blocks_for_good(page: Page) -> None:
+    reason(page).fill("several accounts")
+    page.get_by_role("button", name="Block for good").click()
+    page.get_by_role("button", name="Yes, block Nikos for good").click()
+
+
+def notes(page: Page) -> None:
+    page.get_by_label("A note, which only staff read").fill("plays at night")
+    page.get_by_role("button", name="Add the note").click()
+
+
+def looks_at_links(page: Page) -> None:
+    page.get_by_role("button", name="For a report").click()
+
+
+def corrects(page: Page) -> None:
+    page.get_by_label("Player", exact=True).fill("nik")
+    page.get_by_role("button", name="Search").click()
+    page.get_by_text("Maria won", exact=True).click()
+    reason(page).fill("the server counted wrong")
+    page.get_by_role("button", name="Correct the match").click()
+
+
+def changes_a_setting(page: Page) -> None:
+    page.get_by_role("button", name="Change: Lowest stake").click()
+    page.get_by_role("textbox", name="Lowest stake").fill("300")
+    reason(page).fill("higher stakes only")
+    page.get_by_role("button", name="Save").click()
+
+
+def gives_a_role(page: Page) -> None:
+    page.get_by_label("Part of a name, or a mail address").fill("nik")
+    page.get_by_role("button", name="Search").click()
+    page.get_by_label("Reason, 10 to 500 characters").fill("helps on Saturdays")
+    page.get_by_role("button", name="Give").click()
+
+
+def warns(page: Page) -> None:
+    page.get_by_text("Warn (W)").click()
+    reason(page).fill("insults in the chat")
+    page.get_by_role("button", name="Decide (Enter)").click()
+
+
+TASKS = [
+    ("", warns, "staff/reports/r1/decision"),
+    ("/player/a-nikos", mutes, "moderation/mutes"),
+    ("/player/a-nikos", gives_a_red_card, "staff/cards"),
+    ("/player/a-nikos", blocks_for_good, "staff/blocks"),
+    ("/player/a-nikos", notes, "staff/players/a-nikos/notes"),
+    ("/player/a-nikos", looks_at_links, "staff/players/a-nikos/links"),
+    ("/operations", corrects, "operator/orders"),
+    ("/settings", changes_a_setting, "operator/orders"),
+    ("/roles", gives_a_role, "staff/roles"),
+]
+
+
+@pytest.mark.parametrize(("path", "task", "asked"), TASKS, ids=[task.__name__ for _, task, _ in TASKS])
+def test_each_task_takes_at_most_three_presses_and_no_typed_id(
+    reenter: Enter, path: str, task: Any, asked: str
+) -> None:
+    def blocks_too(house: House) -> None:
+        staff(house)
+        house.more["staff/blocks"] = cards.KeptBlock(id="b", account="a-nikos", reason="x", from_ms=1, by="a-eleni")
+
+    house = reenter(blocks_too, path=f"/staff{path}")
+    page = house.page
+    expect(page.get_by_role("heading", name="Staff console")).to_be_visible()
+    page.evaluate(COUNT)
+    task(page)
+    house.until(lambda: any(each.startswith(asked) and (body or "links" in asked) for each, body in house.asked))
+    assert 1 <= presses(page) <= 3

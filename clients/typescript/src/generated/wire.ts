@@ -6252,6 +6252,7 @@ export interface CompanyDeedBody {
   deed: "close" | "close_chat" | "open_chat" | "remove_picture" | "rename" | "reopen" | "restore_name";
   days?: number;
   reason: string;
+  alone?: boolean;
 }
 /**
  * Look at a decision that somebody else has taken alone; what is to be changed is decided as usual.

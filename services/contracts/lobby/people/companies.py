@@ -8,7 +8,7 @@ from services.contracts.base import Done, Message, Name, Request, SafeInt, Short
 from services.contracts.lobby.chat import ChatLine
 from services.contracts.lobby.open_tables import TableLine
 from services.contracts.moderation import companies as moderation
-from services.contracts.moderation.vocabulary import SenderId
+from services.contracts.moderation.vocabulary import Alone, SenderId
 from services.contracts.staff_roles import DECIDERS, READERS
 
 A = TypeVar("A")
@@ -429,3 +429,5 @@ class ActOnCompany(Request[Done], frozen=True, kw_only=True):
     reason: str
     days: SafeInt = 0
     """Of `close_chat`: 1 … 30."""
+    alone: Alone = False
+    """Of `reopen`."""

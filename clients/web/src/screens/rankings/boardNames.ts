@@ -17,8 +17,8 @@ export function useBoardName(): (period: Pick<BoardPeriod, "board" | "games" | "
 export function useBoardNameOf(): (board: string) => string {
   const name = useBoardName();
   return (board) => {
-    const [repeat, game = "all"] = board.split(":");
+    const [repeat, ...games] = board.split(":");
     if (repeat !== "weekly" && repeat !== "monthly") return board;
-    return name({ board, repeat, games: game === "all" ? null : [game] });
+    return name({ board, repeat, games: games.length === 0 || games[0] === "all" ? null : games });
   };
 }

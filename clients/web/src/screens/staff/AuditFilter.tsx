@@ -1,25 +1,19 @@
 import { type FormEvent, useState } from "react";
 import type { FoundPlayer } from "kafeneio-client";
+import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { PersonPicker } from "./PersonPicker";
 import styles from "./Staff.module.css";
 import type { AuditWanted } from "./staffRest";
-import { useCodes } from "./useAuditWords";
-
-/** What people look for most; every action is found by its words in the log itself. */
-const ACTIONS = [
-  "report_ignore", "report_warn", "report_block", "mute", "card", "block", "lift", "unblock", "revoke_card", "appeal",
-  "appeal_upheld", "appeal_reduced", "appeal_lifted", "decided_alone", "review_decision", "close_case", "note",
-  "give_role", "take_role", "correct_match", "correct_round", "change_setting", "read_file", "read_links",
-  "read_chat", "read_money", "read_matches",
-] as const; // prettier-ignore
+import { ACTIONS, useCodes } from "./useAuditWords";
 
 /** Which entries are looked for: by whom, about whom, what, when, and a word of the reason. */
 export function AuditFilter({ onWanted }: { onWanted: (wanted: AuditWanted) => void }) {
   const { t } = useTranslation("staff");
   const { action } = useCodes();
+  const { compare } = useFormats();
   const [by, setBy] = useState<FoundPlayer | null>(null);
   const [of, setOf] = useState<FoundPlayer | null>(null);
   const [kind, setKind] = useState("");
@@ -53,7 +47,7 @@ export function AuditFilter({ onWanted }: { onWanted: (wanted: AuditWanted) => v
           {t("audit.action")}{" "}
           <select value={kind} onChange={(event) => setKind(event.target.value)}>
             <option value="">{t("audit.anyAction")}</option>
-            {ACTIONS.map((each) => (
+            {ACTIONS.toSorted((one, other) => compare(action(one), action(other))).map((each) => (
               <option key={each} value={each}>
                 {action(each)}
               </option>

@@ -87,7 +87,7 @@ function Reports({ company }: { company: string }) {
         <li key={each.id}>
           {when(each.created_at_ms)}: {t(`conduct:categories.${each.category}`)}{" "}
           {each.context.company && `(${t(`company.what.${each.context.company.part}`)})`} {names(each.reporter)} →{" "}
-          {names(each.reported)}: {each.comment} <code>{each.decision ?? "…"}</code>
+          {names(each.reported)}: {each.comment} <strong>{t(`player.decisions.${each.decision ?? "open"}`)}</strong>
         </li>
       ))}
     </Part>

@@ -1,4 +1,6 @@
 import { useApp } from "../../../app/context";
+import { useChips } from "../../../i18n/useAmounts";
+import { useFormats } from "../../../i18n/useFormats";
 import { useTranslation } from "../../../i18n/useTranslation";
 import { Choice } from "../../../parts/Choice";
 import { Field } from "../../../parts/Field";
@@ -6,7 +8,7 @@ import { Switch } from "../../../parts/Switch";
 import { MultiChoice } from "../../../parts/MultiChoice";
 import { useGameWords } from "../../../i18n/useWords";
 import { BoardSelect } from "./BoardSelect";
-import { draftOf, type FieldsProps } from "./draft";
+import { draftOf, type FieldsProps, needsName, numbersOf } from "./draft";
 
 /** A leaderboard's definition: a new one, or one of those that there are. */
 export function BoardFields({ draft, onChange }: FieldsProps) {
@@ -28,7 +30,6 @@ export function BoardFields({ draft, onChange }: FieldsProps) {
         onChoose={(board) => onChange(board === null ? { board: "" } : draftOf(board))}
         fresh
       />
-      {text("board")}
       <Choice
         legend={t("operations.fields.repeat")}
         options={(["weekly", "monthly", "own"] as const).map((each) => ({
@@ -47,6 +48,8 @@ export function BoardFields({ draft, onChange }: FieldsProps) {
       />
       {text("minGames")}
       {text("prizes", t("operations.prizes"))}
+      <Prizes text={draft.prizes} />
+      {needsName(draft) && text("board", t("operations.boardName"))}
       {draft.repeat === "own" &&
         (["starts", "ends"] as const).map((name) => (
           <Field
@@ -60,4 +63,15 @@ export function BoardFields({ draft, onChange }: FieldsProps) {
       <Switch label={t("operations.fields.active")} on={draft.active} onChange={(active) => onChange({ active })} />
     </>
   );
+}
+
+/** The prizes by place, as they are read. */
+function Prizes({ text }: { text: string }) {
+  const { t } = useTranslation("staff");
+  const chips = useChips();
+  const { number, list } = useFormats();
+  const prizes = numbersOf(text) ?? [];
+  if (prizes.length === 0) return null;
+  const said = prizes.map((each, at) => t("operations.prize", { place: number(at + 1), chips: chips(each) }));
+  return <p role="status">{list(said)}</p>;
 }

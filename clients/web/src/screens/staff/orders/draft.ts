@@ -73,6 +73,12 @@ export function amountsOf(text: string): Record<string, number> | undefined {
   return whole ? amounts : undefined;
 }
 
+/** A moment as a field of date and time has it: by the clock of whoever looks. */
+function localOf(atMs: number): string {
+  const offsetMs = new Date(atMs).getTimezoneOffset() * 60_000;
+  return new Date(atMs - offsetMs).toISOString().slice(0, 16);
+}
+
 const momentOf = (text: string): number | null => (text ? new Date(text).getTime() : null);
 
 /** What is ordered; null while something is missing or cannot be read. */
@@ -110,9 +116,10 @@ export function operationOf(kind: Kind, draft: Draft): Operation | null {
 function definitionOf(draft: Draft): BoardDefinition | null {
   const prizes = numbersOf(draft.prizes);
   const [least] = numbersOf(draft.minGames) ?? [];
-  if (!draft.board.trim() || prizes === null || least === undefined) return null;
+  const board = boardOf(draft);
+  if (!board || prizes === null || least === undefined) return null;
   return {
-    board: draft.board.trim(),
+    board,
     repeat: draft.repeat,
     games: draft.games.length > 0 ? [...draft.games] : null,
     min_games: least,
@@ -123,9 +130,23 @@ function definitionOf(draft: Draft): BoardDefinition | null {
   };
 }
 
+/** What a board is called among the platform's: one that comes again by its games, any other by its own name. */
+function boardOf(draft: Draft): string {
+  const own = draft.board.trim().toLowerCase().replaceAll(/\s+/g, "-");
+  if (own || needsName(draft)) return /^[a-z0-9_:-]{0,48}$/.test(own) ? own : "";
+  return byGames(draft);
+}
+
+const byGames = ({ repeat, games }: Draft) => `${repeat}:${games.length > 0 ? games.join(":") : "all"}`;
+
+/** Whether a board needs a name of its own: it does not come again, or is about more games than a name holds. */
+export function needsName(draft: Draft): boolean {
+  return draft.repeat === "own" || byGames(draft).length > 48;
+}
+
 /** A definition as the form shows it. */
 export function draftOf(definition: BoardDefinition): Partial<Draft> {
-  const shown = (atMs: number | null) => (atMs === null ? "" : new Date(atMs).toISOString().slice(0, 16));
+  const shown = (atMs: number | null) => (atMs === null ? "" : localOf(atMs));
   return {
     board: definition.board,
     repeat: definition.repeat,

@@ -2,10 +2,12 @@ import { type FormEvent, useState } from "react";
 import type { Setting } from "kafeneio-client";
 import { useFormats } from "../../../i18n/useFormats";
 import { useTranslation } from "../../../i18n/useTranslation";
-import { useSays } from "../../../i18n/useWords";
+import { useGameWords, useSays } from "../../../i18n/useWords";
 import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";
 import { Field } from "../../../parts/Field";
+import { MultiChoice } from "../../../parts/MultiChoice";
+import { useApp } from "../../../app/context";
 import { useRequest } from "../../../app/useRequest";
 import { staffRest } from "../staffRest";
 import { useToken } from "../useStaff";
@@ -23,6 +25,8 @@ interface Props {
   onChange: (value: Value, reason: string) => Promise<void>;
 }
 
+/** The setting that lists games. */
+const GAMES = "friendly_games";
 const REASON_MIN = 10;
 const REASON_MAX = 500;
 
@@ -36,9 +40,7 @@ export function SettingRow(props: Props) {
   return (
     <li className={styles.setting} data-open={isOpen}>
       <div className={styles.head}>
-        <div>
-          <span className={styles.name}>{name}</span> <code>{setting.name}</code>
-        </div>
+        <span className={styles.name}>{name}</span>
         <div className={styles.value}>
           <strong>{shown(setting.value)}</strong>
           {isChanged && <small> ({t("usual", { usual: shown(setting.usual) })})</small>}
@@ -60,6 +62,7 @@ function SettingForm({ setting, name, busy, refused, onOpen, onChange }: Props) 
   const says = useSays();
   const [text, setText] = useState(textOf(setting.kind, setting.value));
   const [reason, setReason] = useState("");
+  const shown = useShown(setting);
   const value = valueOf(setting.kind, text);
   const isSame = text === textOf(setting.kind, setting.value);
   const usual = textOf(setting.kind, setting.usual);
@@ -76,6 +79,12 @@ function SettingForm({ setting, name, busy, refused, onOpen, onChange }: Props) 
         maxLength={REASON_MAX}
         onChange={(event) => setReason(event.target.value)}
       />
+      {value !== null && !isSame && (
+        <p role="status">
+          {t("willBe", { before: shown(setting.value), after: shown(value) })}{" "}
+          {t(`concerns.${setting.service as "wallet"}`)}
+        </p>
+      )}
       {setting.name === "reporters_signal" && typeof value === "number" && !isSame && <Trial value={value} />}
       {refused !== null && <p role="alert">{says({ code: refused })}</p>}
       {busy && <p role="status">{t("waits")}</p>}
@@ -110,6 +119,22 @@ function Trial({ value }: { value: number }) {
   return <p role="status">{t("tried", { cases: tried.value.cases, now: tried.value.cases_now })}</p>;
 }
 
+/** Games by their names, a game a line as the setting has them. */
+function GamePicker({ name, text, onChange }: Pick<WrittenProps, "name" | "text" | "onChange">) {
+  const games = useApp((state) => state.catalogue) ?? [];
+  const words = useGameWords();
+  const chosen = text.split("\n").filter(Boolean);
+  const known = [...new Set([...games.map((each) => each.game), ...chosen])];
+  return (
+    <MultiChoice
+      legend={name}
+      options={known.map((value) => ({ value, label: words.name(value) }))}
+      chosen={chosen}
+      onChange={(picked) => onChange(picked.join("\n"))}
+    />
+  );
+}
+
 interface WrittenProps {
   setting: Setting;
   name: string;
@@ -120,6 +145,7 @@ interface WrittenProps {
 
 function Written({ setting, name, text, isReadable, onChange }: WrittenProps) {
   const { t } = useTranslation("setting");
+  if (setting.name === GAMES) return <GamePicker name={name} text={text} onChange={onChange} />;
   if (setting.kind === "choice") {
     const options = setting.choices.map((value) => ({ value, label: t(`choices.${value as "wait"}`) }));
     return <Choice legend={name} options={options} value={text} onChange={onChange} />;
@@ -153,7 +179,9 @@ function Written({ setting, name, text, isReadable, onChange }: WrittenProps) {
 function useShown(setting: Setting): (value: Value) => string {
   const { t } = useTranslation("setting");
   const { number } = useFormats();
+  const words = useGameWords();
   return (value) => {
+    if (setting.name === GAMES && Array.isArray(value)) return value.map((each) => words.name(String(each))).join(", ");
     if (setting.kind === "choice") return t(`choices.${String(value) as "wait"}`);
     if (typeof value === "number") return number(value);
     if (!Array.isArray(value)) return typeof value === "string" && value ? value : "–";
