@@ -6,6 +6,7 @@ direction in which it was opened, and can be cut, held, or held one way alone, w
 go over the wires: the bytes of streams between their replicas, for which RabbitMQ opens connections of its own.
 """
 
+import contextlib
 import itertools
 import socket
 import struct
@@ -165,6 +166,14 @@ class BrokerCluster(RabbitServer):
             )
         except (OSError, ServerFailed):
             return False
+
+    def has_majority(self) -> bool:
+        """Whether most nodes take connections; one that has paused takes none."""
+        taking = 0
+        for node in self.nodes:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", node.port), timeout=1):
+                taking += 1
+        return taking > NODES // 2
 
     def sights(self) -> list[str]:
         """Whom each node sees, for people."""

@@ -39,7 +39,7 @@ class Deeds:
             return self._fail_over(step)
         with self._contexts[step.kind](self, step):
             time.sleep(step.hold_s)
-        if step.kind == "no_quorum":  # the nodes have all stopped to serve, and start again
+        if step.is_partition and not self._broker.has_majority():  # they have stopped to serve, and start again
             wait_until(self._broker.is_whole, WHOLE_TIMEOUT_S, "the broker to be whole")
         return time.monotonic()
 

@@ -80,10 +80,17 @@ def dead_queue(service: str) -> str:
     return f"dead.{service}"
 
 
-def durable_arguments(settings: CommonSettings, dead: str, **more: Any) -> dict[str, Any]:
-    """Arguments of a durable queue: replicated, with a limit of deliveries and a dead-letter queue behind it."""
+def request_arguments(settings: CommonSettings) -> dict[str, Any]:
+    """Arguments of the queue of a service's requests: replicated, so that the loss of a node loses no service, with a
+    limit of deliveries. Nothing is behind it: who has sent a request asks again."""
     arguments: dict[str, Any] = {"x-queue-type": settings.queue_type}
     if settings.queue_type == "quorum":
         arguments |= {"x-delivery-limit": settings.delivery_limit}
+    return arguments
+
+
+def durable_arguments(settings: CommonSettings, dead: str, **more: Any) -> dict[str, Any]:
+    """Arguments of a durable queue: replicated, with a limit of deliveries and a dead-letter queue behind it."""
+    arguments = request_arguments(settings)
     arguments |= {"x-dead-letter-exchange": "", "x-dead-letter-routing-key": dead}
     return arguments | more

@@ -7,11 +7,12 @@ from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import eventlet
-from amqp import spec
+from amqp import PreconditionFailed, spec
 from kombu import Exchange, Queue
 from nameko.exceptions import ContainerBeingKilled
 from nameko.extensions import Entrypoint
 from nameko.messaging import QueueConsumer
+from nameko.rpc import RpcConsumer
 
 from services.contracts.base import Event, topic_of
 from services.platform.broker import eventlet_io, lost_connections, names, senders
@@ -50,6 +51,14 @@ class Queues(QueueConsumer):
 
     _channel: Any = None
     """The channel of the present connection."""
+    _requests: Queue | None = None
+    """The queue of requests, of which it consumes."""
+
+    def register_provider(self, provider: Any) -> None:
+        """Consume one queue more."""
+        if isinstance(provider, RpcConsumer):
+            self._requests = provider.queue
+        super().register_provider(provider)
 
     def unregister_provider(self, provider: Any) -> None:
         """End the consumer of one queue; returns when the reader has done so."""
@@ -74,6 +83,8 @@ class Queues(QueueConsumer):
 
     def get_consumers(self, consumer_cls: Callable[..., Any], channel: Any) -> Iterable[Any]:
         """A consumer for each queue; those of events get messages undecoded, in the reader's thread."""
+        if eventlet_io.is_amqp(channel) and self._requests is not None:
+            _replace_unlike(self._requests, channel)
         super().get_consumers(consumer_cls, channel)
         self._channel = channel
         for provider, consumer in self._consumers.items():
@@ -114,6 +125,18 @@ class Queues(QueueConsumer):
                 if time.monotonic() >= check_at_s:
                     check_at_s = time.monotonic() + look_s
                     connection.heartbeat_check()
+
+
+def _replace_unlike(queue: Queue, channel: Any) -> None:
+    """Delete a queue of requests that has other arguments, so that it is declared anew: the release before had each on
+    one node, and a queue's type cannot be changed. Requests that waited there are sent again by who waits for them."""
+    try:
+        with channel.connection.channel() as probe:
+            queue(probe).declare()
+    except PreconditionFailed as unlike:
+        log.warning("queue_replaced", queue=queue.name, error=str(unlike))
+        with channel.connection.channel() as again:
+            again.queue_delete(queue.name)
 
 
 class OnEvents(Entrypoint):

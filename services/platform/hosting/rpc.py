@@ -12,9 +12,9 @@ from nameko.rpc import Rpc, RpcConsumer
 from services.contracts.base import Request, wire_name, write_answer
 from services.kernel.cells import is_visitor
 from services.kernel.refusal import Refusal
-from services.platform.broker import senders
+from services.platform.broker import names, senders
 from services.platform.broker.link import BrokerDown
-from services.platform.hosting.events import LINK_KEY, Queues
+from services.platform.hosting.events import LINK_KEY, SETTINGS_KEY, Queues
 from services.platform.process import metrics, tracing
 from services.platform.process.logs import get_logger
 from services.platform.process.tracing import traced
@@ -30,7 +30,8 @@ class _Answers(RpcConsumer):
 
     def setup(self) -> None:
         """Describe the queue, and count its refusals from nought, so that the first one shows."""
-        super().setup()
+        super().setup()  # which would leave it on one node alone
+        self.queue.queue_arguments = names.request_arguments(self.container.config[SETTINGS_KEY])
         metrics.messages_refused.labels(self.container.service_name, self.queue.name)
 
     def handle_message(self, body: Any, message: Any) -> None:

@@ -108,6 +108,32 @@ def test_a_caller_with_a_clock_wrong_by_minutes_is_answered(green, ahead_s):
 
 
 @pytest.mark.real
+def test_requests_wait_in_a_queue_that_outlives_the_loss_of_a_node(green, request, rabbit_server):
+    if not green.is_real:
+        return
+    queue = f"/api/queues/{vhost_of(request)}/rpc-wallet"
+    assert rabbit_server.manage("GET", queue)["arguments"] == {"x-queue-type": "quorum", "x-delivery-limit": 5}
+
+
+@pytest.mark.real
+def test_a_queue_of_requests_on_one_node_is_replaced_at_the_start(green, request, rabbit_server):
+    """As the release before has left it."""
+    if not green.is_real:
+        return
+    queue = f"/api/queues/{vhost_of(request)}/rpc-wallet"
+    green.call("stop_host")
+    rabbit_server.manage("DELETE", queue)
+    rabbit_server.manage("PUT", queue, {"durable": True, "arguments": {}})
+    green.call("open_again")
+    assert green.call("ask", account="ann")[0] == "answered"
+    assert rabbit_server.manage("GET", queue)["arguments"]["x-queue-type"] == "quorum"
+
+
+def vhost_of(request):
+    return request.getfixturevalue("real_urls")[0].rpartition("/")[2]
+
+
+@pytest.mark.real
 def test_a_process_of_real_threads_may_ask(green, request):
     """The gRPC front is no patched process."""
     if not green.is_real:
