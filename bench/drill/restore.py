@@ -20,6 +20,7 @@ MOVES_BEFORE, MOVES_AFTER = 150, 150
 _SINCE = timedelta(minutes=15)
 _SETTLE_TIMEOUT_S = 90.0
 _END_TIMEOUT_S = 240.0
+NOT_SETTLED = "matches are held and not settled"
 
 
 class Restored(Evening):
@@ -99,7 +100,7 @@ class Restored(Evening):
             time.sleep(1)
             held = self._held()
         if held:
-            self.broken.append(f"{held} matches are held and not settled")
+            self.broken.append(f"{held} {NOT_SETTLED}")
         report = json.loads(self.platform.run_command("ledger").splitlines()[-1])
         if report["sum_chips"]:
             self.broken.append(f"the ledger's sum is {report['sum_chips']}")

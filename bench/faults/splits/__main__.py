@@ -40,6 +40,8 @@ class Report(msgspec.Struct):
     """The same without what a busy machine held up."""
     lost_asynchronously: int | None = None
     """Acknowledged commands that a standby which was not waited for did not have; null: not tried."""
+    held_asynchronously: int | None = None
+    """Matches whose stakes are held for good, because tables lost that they had been opened; null: not tried."""
     faults: int = 0
     """All that was not as promised, what is counted above included."""
 
@@ -98,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             say(f"FAULT seed {seed}: {fault}")
     if args.asynchronous:
         behind = try_asynchronous((args.seeds or [1])[0], args.tables)
-        told.lost_asynchronously = len(behind.told)
+        told.lost_asynchronously, told.held_asynchronously = len(behind.told), len(behind.held)
         told.faults += len(behind.broken)
         for title, found in (("lost", behind.told), ("still held", behind.held), ("FAULT", behind.broken)):
             for what in found:

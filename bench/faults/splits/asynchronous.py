@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 import uvloop
 
-from bench.drill.restore import Restored
+from bench.drill.restore import NOT_SETTLED, Restored
 from bench.faults.splits.checker import check_effects
 from bench.faults.splits.database_pair import DatabasePair
 from bench.faults.splits.history import History
@@ -43,7 +43,7 @@ class Behind(Restored):
         self.told: list[str] = []
         """What was acknowledged and is gone."""
         self.held: list[str] = []
-        """Matches whose stakes are still held at the end, and what tables know of them."""
+        """Matches whose stakes nobody can settle."""
 
     async def run(self) -> None:  # type: ignore[override]
         """Until all that is left is checked."""
@@ -74,14 +74,18 @@ class Behind(Restored):
         say(f"{len(self.told)} acknowledged commands are lost: {', '.join(self.told[:3])} …")
 
     def _name_what_is_held(self) -> None:
-        """Of each match whose stakes are still held: what tables know of it."""
+        """The match whose opening was lost with the primary, and whose stakes the wallet was asked to hold before or
+        after, has nobody who could end it: it is named. Any other that is held is a fault."""
+        self.broken = [what for what in self.broken if not what.endswith(NOT_SETTLED)]
         databases, postgres = self.platform.databases, self.platform.postgres
         with postgres.connect(databases["wallet"]) as wallet, postgres.connect(databases["tables"]) as tables:
             held = "SELECT match_id FROM wallet.stakes WHERE held_chips > 0 AND ended_at_ms IS NULL"
             for (match,) in wallet.execute(held).fetchall():
                 known = "SELECT table_id, outcome FROM tables.matches WHERE match_id = %s"
-                row = tables.execute(known, [match]).fetchone()
-                self.held.append(f"match {match}: tables know {row or 'nothing'} of it")
+                if (row := tables.execute(known, [match]).fetchone()) is None:
+                    self.held.append(f"match {match}, of which tables know nothing")
+                else:
+                    self.broken.append(f"match {match} is held, and tables know of it: {row}")
 
 
 def try_asynchronous(seed: int, tables: int) -> Behind:
