@@ -172,6 +172,7 @@ def until(holds: Any, within_s: float) -> Any:
     return found
 
 
+@pytest.mark.waits
 def test_an_account_with_plenty_of_chips_is_gone_after_the_night_and_the_name_is_free(night: tuple[str, Path]) -> None:
     site, root = night
     until(lambda: asked(f"{site}/readyz")[0] == 200, 60)

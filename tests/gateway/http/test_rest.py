@@ -31,6 +31,8 @@ REGISTRATION = {
 }
 LOGIN = {"username": "ann", "password": "correct horse battery"}
 BEARER = {"Authorization": "Bearer token-ann"}
+NO_LIMITS = {"gateway_attempts_per_min": 0, "gateway_requests_per_s": 0, "gateway_computations_per_min": 0}
+"""For an application that many tests share."""
 
 
 def match_record(*accounts: str | None) -> catalogue.MatchRecord:

@@ -1,6 +1,5 @@
 """Whatever a role lets somebody see of others needs the second factor, and is noted: every operation is tried."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -19,7 +18,7 @@ from services.contracts.moderation.conduct import GetConduct
 from services.contracts.moderation.staff import NoteReading
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, FakeRpc
-from tests.gateway.http.test_rest import BEARER, Site
+from tests.gateway.http.test_rest import BEARER, NO_LIMITS, Site
 from tests.gateway.http.test_staff_gate import OVER, REASON, STRONG, example, name_of, routes
 
 ROLES = ["moderator", "administrator", "operator", "auditor"]
@@ -57,13 +56,18 @@ def is_staffs(request: Request[Any]) -> bool:
     return bool(request.staff_roles or getattr(request, "roles", None))
 
 
-def site_of(rpc: OnlyForStaff, **more: int) -> Site:
-    return Site(rpc, gateway_staff_second_factor=True, gateway_home="https://play.example", **more)
+@cache
+def site_of(who: lobby.Account, *, away: bool) -> tuple[Site, OnlyForStaff]:
+    """One application for all operations: to make one takes longer than to ask it. Every process of a test run asks it
+    for all of them when it reads this file."""
+    rpc = OnlyForStaff(who, away=away)
+    return Site(rpc, gateway_staff_second_factor=True, gateway_home="https://play.example", **NO_LIMITS), rpc
 
 
 def tried(route: Route, who: lobby.Account, *, away: bool = False) -> tuple[OnlyForStaff, Any]:
-    rpc = OnlyForStaff(who, away=away)
-    return rpc, response_of(site_of(rpc), route)
+    site, rpc = site_of(who, away=away)
+    rpc.asked.clear()
+    return rpc, response_of(site, route)
 
 
 def response_of(site: Site, route: Route) -> Any:
@@ -73,26 +77,14 @@ def response_of(site: Site, route: Route) -> Any:
     return site.client.open(path, method=route.method, headers=BEARER, json=body, query_string=query)
 
 
-def opened_by_roles(among: list[Route]) -> Iterator[Route]:
-    """On one application for all: every process of a test run asks when it reads this file."""
-    rpc = OnlyForStaff(STRONG)
-    no_limits = dict.fromkeys(("attempts_per_min", "requests_per_s", "computations_per_min"), 0)
-    site = site_of(rpc, **{f"gateway_{name}": count for name, count in no_limits.items()})
-    with capture_logs():  # some have nothing to show of what no service has
-        for route in among:
-            rpc.asked.clear()
-            response_of(site, route)
-            if rpc.as_staff:
-                yield route
-
-
 @cache
 def document() -> Any:
     return Site().client.get("/api/openapi.json").json
 
 
 ROUTES = routes()
-OPENED_BY_ROLES = [*opened_by_roles(ROUTES)]
+with capture_logs():  # some have nothing to show of what no service has
+    OPENED_BY_ROLES = [each for each in ROUTES if tried(each, STRONG)[0].as_staff]
 READS = [each for each in OPENED_BY_ROLES if each.method == "GET" or not each.for_staff]
 """What shows others' data; the other operations of staff change something, which the audit log keeps."""
 

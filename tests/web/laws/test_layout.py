@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from services.kernel.languages import LANGUAGES
 from tests.web.conftest import WALK, Enter
@@ -31,7 +31,9 @@ CARDS = ("usual", "large")
 DRESS = """([size, cards]) => {
     Object.assign(document.documentElement.dataset, { size, cards });
     scrollTo(0, 0);
+    return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }"""
+"""Returns the light in which the page is: to set it again, and the size of the screen, would have all laid out anew."""
 
 
 class Look(NamedTuple):
@@ -60,9 +62,11 @@ def looks(number: int) -> list[Look]:
 
 def turn(page: Page, look: Look) -> None:
     """The same page, laid out anew."""
-    page.set_viewport_size({"width": look.screen[0], "height": look.screen[1]})
-    page.emulate_media(color_scheme=look.light)  # type: ignore[arg-type]
-    page.evaluate(DRESS, [look.size, look.cards])
+    screen = ViewportSize(width=look.screen[0], height=look.screen[1])
+    if page.viewport_size != screen:
+        page.set_viewport_size(screen)
+    if page.evaluate(DRESS, [look.size, look.cards]) != look.light:
+        page.emulate_media(color_scheme=look.light)  # type: ignore[arg-type]
     painted(page)
 
 
