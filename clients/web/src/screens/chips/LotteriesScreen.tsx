@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
-import { rest, type Lotteries, type LotteryLine } from "kafeneio-client";
+import { Refused, rest, type Lotteries, type LotteryLine } from "kafeneio-client";
 import { seedForTicket } from "../../fair/tickets";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -30,9 +30,10 @@ export function LotteriesScreen({ token }: { token: string }) {
   const { hand, drawn, take, draw, putAway } = useTicket(token, kept);
 
   /** A paid ticket asks first, as everything does that spends chips. */
-  function ask({ lottery, price_chips: price }: LotteryLine) {
-    if (price === 0) void take(lottery);
-    else setSpending({ name: name(lottery), chips: price, go: () => void take(lottery) });
+  function ask(line: LotteryLine) {
+    const { lottery, price_chips: price } = line;
+    if (price === 0) void take(line);
+    else setSpending({ name: name(lottery), chips: price, go: () => void take(line) });
   }
 
   return (
@@ -68,9 +69,9 @@ function useTicket(token: string, kept: Resource<Lotteries>) {
   const [hand, setHand] = useState<InHand | null>(null);
   const [drawn, setDrawn] = useState(0);
 
-  async function take(lottery: string) {
+  async function take(line: LotteryLine) {
     const ticket = await kept.act(
-      () => rest.openTicket(token, lottery),
+      () => opened(token, line),
       (_, held) => held,
     );
     if (ticket) setHand({ ticket, seed: seedForTicket(ticket.ticket, ticket.commit), before: chips, drawn: null });
@@ -85,6 +86,13 @@ function useTicket(token: string, kept: Resource<Lotteries>) {
   }
 
   return { hand, drawn, take, draw, putAway: () => setHand(null) };
+}
+
+/** A ticket at the price that was shown; nothing is paid for one that has another price meanwhile. */
+async function opened(token: string, { lottery, price_chips: seen }: LotteryLine) {
+  const ticket = await rest.openTicket(token, lottery);
+  if (ticket.price_chips !== seen) throw new Refused("price_changed");
+  return ticket;
 }
 
 interface CardsProps {
