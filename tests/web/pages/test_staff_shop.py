@@ -67,6 +67,19 @@ def test_a_price_is_changed_by_its_name_in_three_presses(reenter: Enter, viewpor
     expect(page.get_by_text("Changed: Treats at the table")).to_be_visible()
 
 
+def test_every_part_of_the_shop_fits_a_phone_in_greek(enter: Enter) -> None:
+    def in_greek(house: House) -> None:
+        shop(house)
+        house.remembers("settings", {"language": "el"})
+
+    page = enter(in_greek, path="/staff/shop", viewport=PHONE).page
+    expect(page.get_by_text("Λαχεία (5)")).to_be_visible()
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    expect(page.get_by_label("Καφές: τιμή σε μάρκες")).to_be_visible()
+    at_rest(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_pack_is_added_and_another_one_is_not_sold_any_more(reenter: Enter) -> None:
     house = reenter(shop, path="/staff/shop")
     page = house.page
