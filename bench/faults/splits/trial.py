@@ -165,6 +165,11 @@ class Trial(Evening):
         kept = read_kept(self.platform)
         self.findings = check(self.history.operations.values(), self.history.shown, self.history.reads, kept)
         self.verdict.broken += audit_of(self.platform)
+        self.verdict.broken += [
+            f"the durable queue {queue['name']} lives on one node"
+            for queue in self._broker.manage("GET", f"/api/queues/{self.platform.vhost}")
+            if queue["durable"] and queue["type"] == "classic"
+        ]
 
     def faults_found(self) -> list[str]:
         """Everything that is not as promised."""
