@@ -15,6 +15,7 @@ from services.lobby.lists import client_updates
 from services.lobby.lists import room as rooms
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as stored
+from services.lobby.presence.gateways import Gateways
 from services.lobby.presence.player import Player, connect, disconnect
 from services.lobby.sessions import rows as stored_sessions
 from services.lobby.sessions import token_renewal
@@ -23,6 +24,9 @@ from services.lobby.sessions.use_cases import CODES, authenticate, open_by_token
 from services.lobby.tables import leaving as leave
 from services.lobby.tokens.rules import is_personal
 from services.platform.database.unit_of_work import Work
+from services.platform.process.logs import get_logger
+
+log = get_logger(__name__)
 
 
 class _Entered(NamedTuple):
@@ -98,6 +102,21 @@ def lose_gateway(ports: Ports, gateway: str) -> int:
     if waiting or others:
         metrics.gateways_lost.inc()
     return len(waiting) + others
+
+
+def sweep_gateways(ports: Ports, gateways: Gateways) -> None:
+    """Disconnect the players of gateways that are gone. Of one that was only not received, and beats again, they get
+    the room again, by which they are connected as before: their sockets stand, and they know of nothing."""
+    for gateway in gateways.find_gone():
+        accounts = ports.run(_find_at, gateway)
+        log.warning("gateway_gone", gateway=gateway, players=lose_gateway(ports, gateway))
+        gateways.lost(gateway, accounts)
+    for account in gateways.find_back():
+        ports.push.room_again(account)
+
+
+def _find_at(work: Work, _ports: Ports, gateway: str) -> list[str]:
+    return stored.find_at(work, gateway)
 
 
 def find_gateways(work: Work, _ports: Ports) -> list[str]:

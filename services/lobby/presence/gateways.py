@@ -23,6 +23,8 @@ log = get_logger(__name__)
 _HALTED_S = 3.0
 """A sweep that comes this late means that this process did not run, and received no beats."""
 _BEATS_WAITING_MAX = 1_000
+_LOST_MAX = 20
+"""Of so many gateways that were found gone the players are remembered."""
 
 _decoder = msgspec.json.Decoder(list[GatewayBeat])
 
@@ -42,6 +44,9 @@ class Gateways:
         self._find_known = find_known
         self._now_s = now_s
         self._heard_s: dict[str, float] = {}
+        self._lost: dict[str, list[str]] = {}
+        """The players that each gateway had when it was found gone."""
+        self._back: list[str] = []
         self._looked_s = now_s()
         self._listens = False
         self._is_new = True
@@ -72,6 +77,18 @@ class Gateways:
             del self._heard_s[gateway]
         return gone
 
+    def lost(self, gateway: str, accounts: list[str]) -> None:
+        """These players were disconnected with a gateway. Its own death is not the only reason of its silence: the
+        broker may have kept its beats from us, so that it knows of nothing."""
+        self._lost[gateway] = accounts
+        if len(self._lost) > _LOST_MAX:
+            del self._lost[next(iter(self._lost))]
+
+    def find_back(self) -> list[str]:
+        """The players of gateways that were found gone and beat again, each returned once."""
+        back, self._back = self._back, []
+        return back
+
     def on_up(self) -> None:
         """The connection is up: heartbeats are received, and those before are lost."""
         self._listens = self._is_new = True
@@ -89,6 +106,7 @@ class Gateways:
             return
         for beat in beats:
             self._heard_s[beat.gateway] = self._now_s()
+            self._back += self._lost.pop(beat.gateway, [])
 
     def _hear_all(self, now_s: float) -> None:
         self._heard_s = dict.fromkeys([*self._heard_s, *self._find_known()], now_s)

@@ -155,6 +155,11 @@ def find_gateways(work: Work) -> list[str]:
     return list(work.execute(sa.select(players.c.gateway).where(there).distinct()).scalars())
 
 
+def find_at(work: Work, gateway: str) -> list[str]:
+    """The accounts that are connected to a gateway."""
+    return list(work.execute(sa.select(players.c.account).where(players.c.gateway == gateway)).scalars())
+
+
 def count_by_hall(work: Work) -> dict[Hall, int]:
     """The number of players in each open hall."""
     listed = sa.select(players.c.hall, sa.func.count()).where(players.c.status != "absent")

@@ -167,15 +167,10 @@ class App:
         self.gateways.stop()
         self.pusher.stop()
 
-    def _lose_gateways(self) -> None:
-        for gateway in self.gateways.find_gone():
-            players = connections.lose_gateway(self.ports, gateway)
-            log.warning("gateway_gone", gateway=gateway, players=players)
-
     def _repeat(self) -> None:
         """Run every periodic task as often as it needs."""
         tasks: dict[str, tuple[float, Callable[[], object]]] = {
-            "gateways": (self._sweep_s, self._lose_gateways),
+            "gateways": (self._sweep_s, lambda: connections.sweep_gateways(self.ports, self.gateways)),
             "tables": (self._sweep_s, lambda: leaving.sweep_tables(self.ports)),
             "seeks": (self._sweep_s, lambda: matchmaking.sweep_seeks(self.ports)),
             "sessions": (_SESSIONS_S, lambda: sessions.sweep_sessions(self.ports)),

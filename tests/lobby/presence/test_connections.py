@@ -7,12 +7,16 @@ from services.contracts.base import Done
 from services.contracts.client.frames import SentFrame
 from services.contracts.lobby import presence
 from services.contracts.lobby.accounts import accounts
+from services.contracts.tables.deliveries import GatewayBeat
 from services.contracts.tables.events import PauseChanged, TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.lists import room as rooms
 from services.lobby.presence import connections
+from services.lobby.presence.gateways import Gateways
 from services.lobby.tables import match_events
+from services.platform.process.json import encode
+from services.platform.process.settings import CommonSettings
 
 
 def names(lobby):
@@ -150,6 +154,24 @@ def test_a_gateway_that_is_gone_disconnects_all_its_players(lobby):
     assert {ana.account, ben.account, eva.account} <= set(lobby.push.changed_players)
     assert connections.lose_gateway(lobby.ports, "g1") == 0
     assert lobby.ports.run(connections.find_gateways) == ["g2"]
+
+
+def test_players_of_a_gateway_with_lost_beats_get_the_room_again_when_it_beats(lobby):
+    """Its sockets stand: only the broker kept its beats from the lobby."""
+    (ana, ben) = lobby.enter("Ana", "Ben", gateway="g1")
+    lobby.enter("Leo", gateway="g2")
+    now_s = [100.0]
+    known = lambda: lobby.ports.run(connections.find_gateways)  # noqa: E731
+    gateways = Gateways(CommonSettings(), 6_000, known, lambda: now_s[0])
+    gateways.on_up()
+    for second in range(20):
+        now_s[0] += 1
+        gateways.on_beats(encode([GatewayBeat("g2"), *([GatewayBeat("g1")] if second > 15 else [])]))
+        connections.sweep_gateways(lobby.ports, gateways)
+        if second == 15:
+            assert lobby.statuses() == {"Leo": "online"}
+            assert lobby.push.rooms == []
+    assert sorted(lobby.push.rooms) == sorted([ana.account, ben.account])
 
 
 def test_a_player_without_a_connection_neither_opens_nor_joins_a_table(lobby):

@@ -80,3 +80,21 @@ def test_what_is_no_beat_is_ignored(watch):
     watch.gateways.on_beats(b"[[1]]")
     watch.gateways.on_beats(b"nonsense")
     assert watch.pass_time(10) == []
+
+
+def test_the_players_of_a_gateway_that_beats_again_after_it_was_found_gone_come_back_once(watch):
+    watch.beat("g1", "g2")
+    assert watch.pass_time(7, "g2") == ["g1"]
+    watch.gateways.lost("g1", ["ana", "ben"])
+    assert watch.gateways.find_back() == []
+    watch.beat("g1")
+    assert watch.gateways.find_back() == ["ana", "ben"]
+    watch.beat("g1")
+    assert watch.gateways.find_back() == []
+
+
+def test_of_many_gateways_found_gone_the_players_of_the_last_ones_are_remembered(watch):
+    for number in range(21):
+        watch.gateways.lost(f"g{number}", [f"player {number}"])
+    watch.beat("g0", "g1", "g20")
+    assert watch.gateways.find_back() == ["player 1", "player 20"]
