@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.e2e.house import House
 from tests.e2e.person import WAIT_MS, Person
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.waits]
 CALLED_MS = 150_000
 """The evening begins with the minute after the next one, and is called a few seconds later at the latest."""
 

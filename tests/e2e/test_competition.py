@@ -24,7 +24,7 @@ from tests.e2e.house import House, wait_until
 from tests.e2e.operators import Operator
 from tests.e2e.person import WAIT_MS, Person
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.waits]
 
 WIN = ["1,1", "2,1", "1,2", "2,2", "1,3"]
 OPENS_S, LASTS_S = 20.0, 35.0

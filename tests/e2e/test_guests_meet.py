@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.e2e.house import House
 from tests.e2e.person import WAIT_MS, Person
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.waits]
 
 PHONE = {"width": 390, "height": 844}
 MOVABLE = "[data-movable=true]"

@@ -190,8 +190,15 @@ _PLAYER = """((stream, everyMs, on) => {
         };
     }
     Object.defineProperty(window, "lively", { value: lively });
-    const wait = setTimeout;
-    (function again() { step(); wait(again, lively.everyMs); })();
+    const [wait, stop] = [setTimeout, clearTimeout];
+    let next;
+    function again() { step(); next = wait(again, lively.everyMs); }
+    lively.pace = (everyMs) => { // from now on, not only once the next frame has come
+        stop(next);
+        lively.everyMs = everyMs;
+        next = wait(again, everyMs);
+    };
+    again();
 })"""
 
 
@@ -210,14 +217,15 @@ def wait_for_frames(page: Page, count: int = 25, every_ms: int = 15) -> None:
     """Until so many further frames of others have come, and are on the screen."""
     page.evaluate(
         """([count, everyMs]) => {
-            [window.lively.everyMs, window.lively.until] = [everyMs, window.lively.came + count];
+            window.lively.until = window.lively.came + count;
+            window.lively.pace(everyMs);
         }""",
         [count, every_ms],
     )
     page.wait_for_function("() => window.lively.came >= window.lively.until")
     page.evaluate(
         """(everyMs) => new Promise((done) => {
-            window.lively.everyMs = everyMs;
+            window.lively.pace(everyMs);
             requestAnimationFrame(() => requestAnimationFrame(() => done(null)));
         })""",
         EVERY_MS,
