@@ -33,6 +33,7 @@ from services.contracts.ranking import ratings as ranking  # noqa: E402
 from services.contracts.tables import catalogue  # noqa: E402
 from services.contracts.tables import commands as tables_commands  # noqa: E402
 from services.contracts.tables import deliveries as tables_deliveries  # noqa: E402
+from services.contracts.tournaments import competitions, made  # noqa: E402
 from services.contracts.wallet import balances as wallet  # noqa: E402
 from services.kernel.refusal import Refusal  # noqa: E402
 from services.platform import schema  # noqa: E402
@@ -215,6 +216,21 @@ class RankingService:
         return self.app.script.hear(request) or ranking.Ratings(ratings=found)
 
 
+class TournamentsService:
+    """What a gateway waits for longer than for other services."""
+
+    name = "tournaments"
+    app = Wired()
+
+    @rpc(competitions.Enter)
+    def enter(self, request: competitions.Enter) -> Any:
+        return self.app.script.hear(request) or Refusal("service_unavailable")
+
+    @rpc(made.MakeCompetition)
+    def make_competition(self, request: made.MakeCompetition) -> Any:
+        return self.app.script.hear(request) or Refusal("service_unavailable")
+
+
 class TablesService:
     name = "tables"
     app = Wired()
@@ -395,7 +411,7 @@ def main(folder: str) -> None:
     logs.set_up("WARNING", "fixtures")
     common = environment.load(CommonSettings)
     script = Script()
-    for service in (LobbyService, WalletService, RankingService, TablesService):
+    for service in (LobbyService, WalletService, RankingService, TournamentsService, TablesService):
         host_of(service, common, folder, script).start()
     worker = Worker(common)
     worker.link.start(timeout_s=60)
