@@ -45,6 +45,8 @@ __all__ = [
     "Over",
     "Progress",
     "Purse",
+    "ReadHand",
+    "ReadMatch",
     "Result",
     "Rng",
     "TableDefaults",
@@ -328,14 +330,37 @@ class MatchHead(Struct, frozen=True):
     names: tuple[str, ...]
 
 
+class ReadHand(NamedTuple, Generic[S, M]):
+    """A hand in a text: the state in which it begins, and what the game is given from there on, in order.
+    `ended`: how it was scored; None: the text does not say."""
+
+    start: S
+    given: tuple[tuple[Seat | None, M | Action], ...]
+    ended: Hand | None
+
+
+class ReadMatch(NamedTuple, Generic[S, M]):
+    """What a text says of a match: names and points by seat, hands in order, each of which is played from a state of
+    its own. `options`: as a recording has them; `winner`: of the match, None: no one, or the text does not say."""
+
+    names: tuple[str, ...]
+    options: dict[str, Any]
+    hands: tuple[ReadHand[S, M], ...]
+    points: tuple[int, ...]
+    winner: Seat | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class MatchText(Generic[S, M]):
-    """How a match is written as the text that other programs of this game read."""
+    """How matches of this game are written as text for other programs, and read from it."""
 
     ending: str
     """Of the file's name, without the dot."""
     write: Callable[[MatchHead, Sequence[Moment[S, M]]], str | None]
     """The text; None: nothing of this match can be written in that form."""
+    read: Callable[[str], ReadMatch[S, M] | Refusal]
+    """A text of that form, whatever program wrote it; a code of the game's RULES.md says what is wrong with it. Every
+    action fits where it is given."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -1,8 +1,9 @@
 """Tavli: Portes, Plakoto, Fevga and the match that combines them; the rules are in RULES.md."""
 
 from games.api import AnyGame, Game, MatchText, TableDefaults
-from games.tavli import analysis, bot, match_text, moves, rules, view
+from games.tavli import analysis, bot, moves, rules, view
 from games.tavli.event_data import EVENTS
+from games.tavli.match_text import reading, writing
 from games.tavli.moves import Move
 from games.tavli.state import Options, State
 from games.tavli.view import View
@@ -29,7 +30,7 @@ TAVLI: Game[State, Options, View, Move] = Game(
     bot=bot.bot,
     timed_out=rules.timed_out,
     analysis=analysis.ANALYSIS,
-    text=MatchText(ending="mat", write=match_text.write_text),
+    text=MatchText(ending="mat", write=writing.write_text, read=reading.read_text),
 )
 GAMES: tuple[AnyGame, ...] = (TAVLI,)
 TABLES = {"tavli": TableDefaults(leave="concede")}

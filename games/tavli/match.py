@@ -2,7 +2,7 @@
 
 import msgspec
 
-from games.tavli.state import Target, VariantChoice, VariantName
+from games.tavli.state import Length, VariantChoice, VariantName
 from games.tavli.variants import variant_now
 from services.kernel.seats import Seat
 
@@ -25,7 +25,7 @@ class Closed(msgspec.Struct, frozen=True):
 
 
 def close_game(
-    variant: VariantChoice, target: Target, score: Score, game_number: int, winner: Seat | None, points: int
+    variant: VariantChoice, target: Length, score: Score, game_number: int, winner: Seat | None, points: int
 ) -> Closed:
     """What the game with this number, counted from 1, changes; `winner` None is a tie and adds nothing."""
     if winner is not None:

@@ -1,6 +1,6 @@
 """Options and state of a match (RULES.md §2, §5)."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -10,6 +10,10 @@ from services.kernel.seats import Seat
 VariantName = Literal["portes", "plakoto", "fevga"]
 VariantChoice = Literal["combined", "portes", "plakoto", "fevga"]
 Target = Literal[1, 3, 5, 7, 9, 11, 13]
+"""To how many points a match can be played here."""
+LENGTH_MAX = 25
+Length = Annotated[int, msgspec.Meta(ge=1, le=LENGTH_MAX)]
+"""To how many points a match is played: a `Target`, or what the text of another program says (RULES.md §16)."""
 Phase = Literal["opening", "rolling", "play", "game_over", "match_over"]
 How = Literal["bear_off", "mother", "tie", "resign", "left"]
 
@@ -34,7 +38,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match at one moment."""
 
     variant: VariantChoice
-    target: Target
+    target: Length
     position: Position
     phase: Phase = "opening"
     turn: Seat | None = None

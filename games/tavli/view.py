@@ -11,7 +11,7 @@ from games.tavli.moves import Move, Play, Resign
 from games.tavli.position import Pinned, Plain, Position, board_of, read, side_of
 from games.tavli.rules import name_of
 from games.tavli.side import count
-from games.tavli.state import Ended, Phase, State, Target, VariantChoice, VariantName
+from games.tavli.state import Ended, Length, Phase, State, VariantChoice, VariantName
 from games.tavli.turns import Turn, dice_to_play
 from games.tavli.variants import VARIANTS
 from services.kernel.seats import Seat, Viewer
@@ -23,7 +23,7 @@ class View(msgspec.Struct, frozen=True):
     seat: Seat | None
     """The seat that this view is for; None for spectators and replays."""
     variant: VariantChoice
-    target: Target
+    target: Length
     variant_now: VariantName
     game_number: int
     phase: Phase

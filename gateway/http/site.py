@@ -31,6 +31,7 @@ PAGES = frozenset(
         "forgotten",
         "gallery",
         "i",
+        "imports",
         "invites",
         "limits",
         "lotteries",

@@ -95,6 +95,9 @@ analysis_seconds = Histogram(
 analysis_oldest_seconds = Gauge(
     "kafeneio_tables_analysis_oldest_seconds", "For how long the oldest waiting analysis waits"
 )
+imports = Counter(
+    "kafeneio_tables_imports", "Texts of matches from other programs, by what became of them", ["outcome"]
+)
 shares_asked = Counter(
     "kafeneio_tables_shares_asked", "Requests of who holds a link to a shared replay, by what was answered", ["outcome"]
 )

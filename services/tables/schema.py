@@ -176,6 +176,22 @@ branches = sa.Table(
 )
 """Studies of the Academy that players have saved; `place` counts up to the limit."""
 
+imports = sa.Table(
+    "imports",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("place", sa.Integer, primary_key=True),
+    sa.Column("match_id", sa.Text, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("players", sa.Text, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("imported_at_ms", sa.BigInteger, nullable=False),
+    sa.Index("imports_id", "account", "match_id", unique=True),
+)
+"""Matches from other programs, as the texts that players have brought; `place` counts up to the limit."""
+
 analyses = sa.Table(
     "analyses",
     metadata,

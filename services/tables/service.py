@@ -14,6 +14,7 @@ from services.contracts.moderation import orders
 from services.contracts.partners import lookups as other_systems
 from services.contracts.tables import analysis, catalogue, fairness, journals, problems, sharing
 from services.contracts.tables import events as tables_events
+from services.contracts.tables import imports as texts
 from services.contracts.tables import recordings as records
 from services.contracts.tables.game_schemas import GameSchema, GetGameSchema
 from services.contracts.tournaments.events import ResultCorrected
@@ -46,6 +47,8 @@ from services.tables.history import partner_rows
 from services.tables.history import use_cases as history
 from services.tables.history.recording_cache import RecordingCache
 from services.tables.history.recordings import Source
+from services.tables.imports import rows as imports
+from services.tables.imports.rules import is_import, read_match, recording_of
 from services.tables.journal import privacy_rows as privacy_journal
 from services.tables.journal.archive.line_rows import Archive
 from services.tables.problems import use_cases as problem_days
@@ -86,10 +89,34 @@ class App:
 
     def recording(self, request: records.AboutRecording[Any]) -> records.Recording | Refusal:
         """A recording that the account may see; `service_unavailable` while too many requests wait."""
+        if is_import(request.match):
+            return self._imported(request.account, request.match)
         kept = self._recordings.get(request.match)
         if kept is not None:
             return history.check_access(kept, request)
         return self._made(self.base.database.run(history.find_source, request, self.archive))
+
+    def _imported(self, account: str, match: str) -> records.Recording | Refusal:
+        """What an account has brought. Its row says whether it is there; the cache only saves reading it again."""
+        imported = self.base.database.run(imports.find_import, account, match)
+        if isinstance(imported, Refusal):
+            return imported
+        kept = self._recordings.get(match)
+        made: records.Recording | Refusal = kept or self._computed(recording_of, imported)
+        if not isinstance(made, Refusal):
+            self._recordings.put(made)
+        return made
+
+    def import_match(self, request: texts.ImportMatch) -> texts.ImportedMatch | Refusal:
+        """Read a text, and keep it."""
+        read = self._computed(read_match, request)
+        kept: texts.ImportedMatch | Refusal = (
+            read
+            if isinstance(read, Refusal)
+            else self.base.database.run(imports.keep_match, self.settings, request.account, read)
+        )
+        metrics.imports.labels(kept.error if isinstance(kept, Refusal) else "kept").inc()
+        return kept
 
     def any_recording(self, match: str) -> records.Recording | Refusal:
         """A recording, for who computes its analysis and shows it to no one."""
@@ -327,7 +354,9 @@ class TablesService(SettingsEvents):
 
     @rpc(records.GetMatchText)
     def get_match_text(self, request: records.GetMatchText) -> records.MatchText | Refusal:
-        """A recorded match as text for other programs."""
+        """A recorded match as text for other programs; an import as it was brought."""
+        if is_import(request.match):
+            return self.app.base.database.run(imports.get_text, request.account, request.match)
         return self.app.compute(history.write_text, request)
 
     @rpc(records.ReplayHand)
@@ -357,6 +386,23 @@ class TablesService(SettingsEvents):
     def delete_branch(self, request: records.DeleteBranch) -> Done:
         """Delete a study."""
         return self.app.base.database.run(history.delete_branch, request)
+
+    # --- matches from other programs ---
+
+    @rpc(texts.ImportMatch)
+    def import_match(self, request: texts.ImportMatch) -> texts.ImportedMatch | Refusal:
+        """Keep a match that was played elsewhere."""
+        return self.app.import_match(request)
+
+    @rpc(texts.ListImports)
+    def list_imports(self, request: texts.ListImports) -> texts.ImportedMatches:
+        """The imports of an account."""
+        return self.app.base.database.run(imports.list_imports, self.app.settings, request)
+
+    @rpc(texts.DeleteImport)
+    def delete_import(self, request: texts.DeleteImport) -> Done:
+        """Delete an import."""
+        return self.app.base.database.run(imports.delete_import, request)
 
     # --- shared replays ---
 

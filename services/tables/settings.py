@@ -106,6 +106,8 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Command ids that a table keeps in memory; older ones are looked up."""
     simulation_limit: int = 100
     """Branches of the Academy that a player may keep."""
+    imports_limit: int = 50
+    """Matches from other programs that a player may keep (RULES.md §24)."""
     studies_at_once: Annotated[int, msgspec.Meta(ge=1)] = 2
     """Replays and studies that a process computes at the same time, with less of the processors than its worker."""
     studies_waiting_max: int = 16

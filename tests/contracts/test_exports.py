@@ -92,6 +92,7 @@ EXPORTED: dict[str, dict[str, str]] = {
         "analysis_orders": "analyses",
         "branches": "studies",
         "draw_luck": "luck",
+        "imports": "imports",
         "matches": "matches",
         "problem_answers": "problems",
         "recorded": "matches",

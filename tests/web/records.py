@@ -9,8 +9,10 @@ from games.tictactoe.moves import Place
 from gateway.port.statuses import status_of
 from services.contracts.tables import recordings as contract
 from services.contracts.tables.commands import SeatPlayer
+from services.contracts.tables.imports import ImportedMatch, ImportedMatches, ImportMatch
 from services.kernel.refusal import Refusal
 from services.tables.history import academy, replay
+from services.tables.imports import rules as import_rules
 from tests.games.recorder import Recorder
 from tests.games.seeded_matches import Case
 from tests.web.match import DAWN_MS, GAME
@@ -18,7 +20,7 @@ from tests.web.match import DAWN_MS, GAME
 CELLS = [(2, 2), (1, 1), (1, 2), (2, 1), (3, 2)]
 """Who begins takes the middle column."""
 PAGE = 2
-R = TypeVar("R", contract.StudyHand, contract.SaveBranch)
+R = TypeVar("R", contract.StudyHand, contract.SaveBranch, ImportMatch)
 
 
 def recorded(number: int = 1) -> contract.Recording:
@@ -57,6 +59,7 @@ class Records:
 
     def __init__(self, count: int = 1) -> None:
         self.all = [recorded(number) for number in range(count, 0, -1)]
+        self.imports: dict[str, tuple[ImportedMatch, contract.Recording]] = {}
         self.branches: list[contract.Branch] = []
         self.studies: list[contract.StudyHand] = []
         self.asked: list[dict[str, str]] = []
@@ -77,6 +80,8 @@ class Records:
         _, _, subject, *rest = address.path.split("/")
         if subject == "recordings":
             return self._recordings(rest, asked)
+        if rest[0] == "imports":
+            return self._imports(method, rest[1:], body)
         if rest == ["study"]:
             return self._study(asked_by_eleni(body, contract.StudyHand))
         if method == "DELETE":
@@ -102,7 +107,29 @@ class Records:
         return replay.replay(found, int(asked["hand"]), int(asked["first"]), 4)
 
     def _recording(self, match: str) -> contract.Recording | Refusal:
-        return next((each for each in self.all if each.match == match), Refusal("recording_unknown"))
+        everything = [*self.all, *(recording for _, recording in self.imports.values())]
+        return next((each for each in everything if each.match == match), Refusal("recording_unknown"))
+
+    def _imports(self, method: str, rest: list[str], body: bytes | None) -> Any:
+        if method == "DELETE":
+            self.imports.pop(rest[0], None)
+            return {}
+        if method == "GET":
+            return ImportedMatches(imports=[line for line, _ in self.imports.values()][::-1], limit=50)
+        asked = asked_by_eleni(body, ImportMatch)
+        number = import_rules.check(asked.game, asked.text)
+        if isinstance(number, Refusal):
+            return number
+        match = import_rules.id_of(asked.account, asked.game, asked.text)
+        read = import_rules.recording_of(import_rules.Imported(match, asked.game, number, asked.text, DAWN_MS))
+        if isinstance(read, Refusal):
+            return read
+        players = [seat.name for seat in read.seats]
+        line = ImportedMatch(
+            match=match, game=read.game, players=players, games=len(read.hands), imported_at_ms=DAWN_MS
+        )
+        self.imports[match] = line, read
+        return line
 
     def _study(self, body: contract.StudyHand) -> Any:
         self.studies.append(body)

@@ -9,6 +9,7 @@ import type {
   EmailBody,
   GiftBody,
   GuestBody,
+  ImportMatchBody,
   LanguageBody,
   LimitBody,
   ListGamesQuery,
@@ -189,6 +190,10 @@ const recordingRequests = (ask: Ask) => ({
   saveBranch: (token: string, body: BranchBody) => ask("POST /api/academy/branches", { token, body }),
   deleteBranch: (token: string, branch: string) =>
     ask("DELETE /api/academy/branches/{branch}", { token, path: { branch } }),
+  imports: (token: string) => ask("GET /api/academy/imports", { token }),
+  importMatch: (token: string, body: ImportMatchBody) => ask("POST /api/academy/imports", { token, body }),
+  deleteImport: (token: string, match: string) =>
+    ask("DELETE /api/academy/imports/{match}", { token, path: { match } }),
 });
 
 /** Chips: transfers, lotteries, the shop, gifts, invitations, limits. */

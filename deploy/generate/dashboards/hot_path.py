@@ -195,6 +195,12 @@ _COMPUTERS = Row(
             rare="Nobody has taken their matches away yet.",
         ),
         Panel(
+            "Matches from other programs",
+            "short",
+            {"{{outcome}} an hour": "sum by (outcome) (increase(kafeneio_tables_imports_total[1h]))"},
+            "Texts that players bring, and what was wrong with those that were refused.",
+        ),
+        Panel(
             "Shared replays",
             "short",
             {

@@ -37,6 +37,7 @@ _SCOPES: Mapping[str, Mapping[str, str]] = {
         "tables.read": "GetMatch BatchGetMatches ListMatches WatchMatches WatchTable GetCatalogue GetChance "
         "GetChanceCounts GetProblem CheckSolution GetProblemOutcome GetSharedMatch",
         "tables.recordings": "GetRecording GetMatchText GetAnalysis",
+        "tables.imports": "ImportMatch ListImports DeleteImport",
         "tables.operate": "VoidTable",
     },
     "kafeneio.wallet.v1.WalletService": {
@@ -111,7 +112,8 @@ AS_STAFF = frozenset(
 """Scopes whose methods need a role of staff: the caller's service account acts, and no other can be named."""
 
 BOUND = AS_STAFF | {
-    *("lobby.messages", "lobby.companies", "moderation.file", "tables.recordings", "wallet.credit", "wallet.approve"),
+    *("lobby.messages", "lobby.companies", "moderation.file", "tables.recordings", "tables.imports"),
+    *("wallet.credit", "wallet.approve"),
 }
 """Scopes of which a token has to name its service account: what is done with it has to be somebody's."""
 

@@ -31,6 +31,7 @@ R = TypeVar("R", bound=msgspec.Struct)
 TIMES: Mapping[str, str] = {
     "created_at_ms": "create_time",
     "asked_at_ms": "ask_time",
+    "imported_at_ms": "import_time",
     "ready_at_ms": "ready_time",
     "done_at_ms": "finish_time",
     "at_ms": "event_time",

@@ -21,7 +21,7 @@ from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import orders
 from services.contracts.moderation import staff as discipline
 from services.contracts.partners import lookups as other_systems
-from services.contracts.tables import analysis, fairness, problems, recordings, sharing
+from services.contracts.tables import analysis, fairness, imports, problems, recordings, sharing
 from services.contracts.tables import catalogue as tables
 from services.kernel.refusal import Refusal
 
@@ -124,6 +124,15 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
         account, roles = self._reader(request.match, request.account, context)
         asked = request_of(context, recordings.GetMatchText, match=request.match, account=account, roles=roles)
         return fill(pb.GetMatchTextResponse(), self._asker.ask(context, asked))
+
+    def ImportMatch(self, request: pb.ImportMatchRequest, context: grpc.ServicerContext) -> pb.ImportMatchResponse:
+        """A match that was played elsewhere becomes a private recording of a player."""
+        game = {"game": request.game} if request.game else {}
+        asked = request_of(context, imports.ImportMatch, account=request.account, text=request.text, **game)
+        return pb.ImportMatchResponse(match=fill(pb.ImportedMatch(), self._asker.ask(context, asked)))
+
+    ListImports = forwarded(imports.ListImports, as_fields(pb.ListImportsResponse))
+    DeleteImport = forwarded(imports.DeleteImport, lambda _: pb.DeleteImportResponse())
 
     def GetAnalysis(self, request: pb.GetAnalysisRequest, context: grpc.ServicerContext) -> pb.GetAnalysisResponse:
         """An analysis as it stands, ordered if that is wished, for whom the recording would be shown to."""

@@ -9,7 +9,7 @@ from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.base import Request
 from services.contracts.moderation import conduct as moderation
-from services.contracts.tables import recordings
+from services.contracts.tables import imports, recordings
 from services.kernel.refusal import Refusal
 
 STUDY_FIELDS = ("match", "hand", "position", "steps")
@@ -46,7 +46,7 @@ class AsStaffToo(Forwarding):
 def record_routes(rpc: Rpc) -> list[Route]:
     """Every operation."""
     to = AsStaffToo(rpc)
-    return [*_recording_routes(to), *_study_routes(to), *_branch_routes(to)]
+    return [*_recording_routes(to), *_study_routes(to), *_branch_routes(to), *_import_routes(Forwarding(rpc))]
 
 
 def _opponent(to: Forwarding) -> Filled:
@@ -129,4 +129,30 @@ def _branch_routes(to: Forwarding) -> list[Route]:
             query=("match",),
         ),
         to.route("DELETE /api/academy/branches/<branch>", recordings.DeleteBranch, "Forget a study", invalid=None),
+    ]
+
+
+def _import_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "GET /api/academy/imports",
+            imports.ListImports,
+            "The matches from other programs that one has, newest first",
+        ),
+        to.route(
+            "POST /api/academy/imports",
+            imports.ImportMatch,
+            "Keep a match that was played elsewhere, from the text of another program (of tavli `.mat`), as a "
+            "recording of one's own; the same text again is the same import",
+            body=("text", "game"),
+            body_is_long=True,
+            computes=True,
+            status=201,
+        ),
+        to.route(
+            "DELETE /api/academy/imports/<match>",
+            imports.DeleteImport,
+            "Delete a match from another program, and the studies that were kept of it",
+            invalid=None,
+        ),
     ]

@@ -51,12 +51,14 @@ class RecordedEvent(Message, frozen=True):
 
 
 class RecordedHand(Message, frozen=True):
-    """A hand: the key that names its chance, how many events it has, and how it was scored, if it was."""
+    """A hand: the key that names its chance, how many events it has, and how it was scored, if it was. `start`: of an
+    import, the game's state in which the hand begins; None: it goes on from what was before."""
 
     number: int
     deal_key: str
     events: int
     result: dict[str, Any] | None
+    start: Any = None
 
 
 class RecordedDeparture(Message, frozen=True):
@@ -118,6 +120,8 @@ class Recording(Message, frozen=True):
     """The competition whose game this was; everybody may see it."""
     corrected: Correction | None = None
     """`outcome` and `result` are what was played, which its events prove; this is what counts."""
+    imported: bool = False
+    """It is the text of another program, which its reader has brought: nothing in it is proved (§24)."""
 
 
 class RecordingLine(Message, frozen=True):

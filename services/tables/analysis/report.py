@@ -24,8 +24,8 @@ _DIGITS = 5
 
 
 def can_be_analysed(rules: AnyGame, recording: Recording) -> bool:
-    """Whether the game has an analysis for matches with these options."""
-    if rules.analysis is None or rules.house_banked:
+    """Whether the game has an analysis for matches with these options. What comes from elsewhere has none."""
+    if rules.analysis is None or rules.house_banked or recording.imported:
         return False
     return rules.analysis.fits(msgspec.convert(recording.options, rules.options_type, str_keys=True))
 

@@ -23,7 +23,7 @@ from services.tables.history.recordings import Source
 from services.tables.journal.archive.line_rows import Archive
 from services.tables.journal.encrypted_entries import read_public_fields, read_public_line
 from services.tables.journal.journal_rows import entry_of
-from services.tables.schema import branches, counting_result, matches, recorded
+from services.tables.schema import branches, counting_result, imports, matches, recorded
 from services.tables.table import entries
 
 _MATCH_ID = re.compile(r"[0-9a-f-]{36}")
@@ -339,18 +339,28 @@ decode_correction = msgspec.json.Decoder(contract.Correction).decode
 
 # --- branches ----------------------------------------------------------------------------------------------------
 
-_BRANCHES = sa.select(branches, matches.c.game, matches.c.ended_at_ms, matches.c.seats).join(
-    matches, matches.c.match_id == branches.c.match_id
-)
+_OF_IMPORT = sa.and_(imports.c.account == branches.c.account, imports.c.match_id == branches.c.match_id)
+_BRANCHES = (
+    sa.select(
+        branches, matches.c.seats, imports.c.players,
+        sa.func.coalesce(matches.c.game, imports.c.game).label("game"),
+        sa.func.coalesce(matches.c.ended_at_ms, imports.c.imported_at_ms).label("ended_at_ms"),
+    )
+    .outerjoin(matches, matches.c.match_id == branches.c.match_id)
+    .outerjoin(imports, _OF_IMPORT)
+    .where(sa.or_(matches.c.match_id.is_not(None), imports.c.match_id.is_not(None)))
+)  # fmt: skip
 
 
 def save_branch(work: Work, request: contract.SaveBranch, limit: int) -> contract.Branch | Refusal:
-    """Keep a branch, once; `branch_invalid`, `simulation_limit`.
+    """Keep a branch, once; `branch_invalid`, `simulation_limit`, `recording_unknown`.
 
     Each takes one of a player's `limit` places, so that two at the same time cannot both be the last.
     """
     if not _BRANCH_ID.fullmatch(request.branch):
         return Refusal("branch_invalid")
+    if not _is_kept(work, request):
+        return Refusal("recording_unknown")
     while True:
         known = _branch(work, request.account, request.branch)
         if known is not None:
@@ -375,6 +385,14 @@ def delete_branch(work: Work, request: contract.DeleteBranch) -> None:
     """Forget a branch, if it is there."""
     own = (branches.c.account == storable(request.account)) & (branches.c.branch == storable(request.branch))
     work.execute(branches.delete().where(own))
+
+
+def _is_kept(work: Work, request: contract.SaveBranch) -> bool:
+    """Whether the match of a branch is there; an import stays until the branch is kept."""
+    if work.execute(sa.select(matches.c.match_id).where(matches.c.match_id == request.match)).first() is not None:
+        return True
+    own = (imports.c.account == request.account) & (imports.c.match_id == request.match)
+    return work.execute(sa.select(imports.c.match_id).where(own).with_for_update()).first() is not None
 
 
 def _insert_unless_taken(work: Work, request: contract.SaveBranch, place: int) -> None:
@@ -405,7 +423,7 @@ def _read_branch(row: Any) -> contract.Branch:
         match=row.match_id,
         game=row.game,
         ended_at_ms=row.ended_at_ms,
-        players=[seat.name for seat in _seats(row)],
+        players=msgspec.json.decode(row.players) if row.seats is None else [seat.name for seat in _seats(row)],
         hand=row.hand,
         position=row.position,
         steps=_steps.decode(row.steps),

@@ -37,10 +37,16 @@ class Player:
 
     def moments(self) -> Iterator[Moment]:
         """Every event in order."""
-        state = self.start()
+        state, hand = self.start(), None
         for event in self.recording.events:
-            before, state = state, self._apply(state, event)
+            before = state if event.hand == hand else self.begun(event.hand, state)
+            state, hand = self._apply(before, event), event.hand
             yield Moment(event, before, state)
+
+    def begun(self, hand: int, state: Any) -> Any:
+        """The state in which a hand begins: the one before it, if it has none of its own."""
+        start = next((each.start for each in self.recording.hands if each.number == hand), None)
+        return state if start is None else msgspec.convert(start, self.rules.state_type, str_keys=True)
 
     def given(self) -> Iterator[api.Moment[Any, Any]]:
         """What the game was given, in order."""
@@ -59,14 +65,14 @@ class Player:
         events = self.events_of(hand)
         if events is None or position > events:
             return None
-        state, passed = self.start(), []
+        state, passed, at = self.start(), [], 0
         for moment in self.moments():
-            if moment.event.hand > hand or (moment.event.hand == hand and position == 0):
+            if moment.event.hand > hand or (moment.event.hand == hand and at == position):
                 break
-            position -= moment.event.hand == hand
+            at += moment.event.hand == hand
             state = moment.after
             passed.append(moment.event)
-        return state, passed
+        return state if position else self.begun(hand, state), passed
 
     def shown(self, moment: Moment) -> api.GameEvent | None:
         """An event as a viewer who sees all hands receives it."""
@@ -104,6 +110,7 @@ def replay(recording: Recording, hand: int, first: int, limit: int) -> Replay | 
             moments.append(moment)
         elif moment.event.hand < hand:
             state = moment.after
+    state = found.begun(hand, state)
     start = Moment(_NOTHING, state, state)
     chosen = [start, *moments][first : first + limit]
     positions = [_position(found, first + at, moment) for at, moment in enumerate(chosen)]

@@ -17,6 +17,7 @@ from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.tables.fairness.count_rows import forget_luck
 from services.tables.fairness.use_cases import collect_luck
+from services.tables.imports import rows as import_rows
 from services.tables.journal.archive.packed_lines import account_of
 from services.tables.problems import answer_rows
 from services.tables.schema import (
@@ -47,8 +48,8 @@ def check_tables_left(work: Work, request: CheckTablesLeft) -> Done | Refusal:
 
 
 def collect(work: Work, account: str) -> dict[str, Any]:
-    """The matches that are kept, as this account played them, its studies, its luck, the analyses that it has
-    ordered, and what it has shared."""
+    """The matches that are kept, as this account played them, its studies, the matches that it has brought, its luck,
+    the analyses that it has ordered, and what it has shared."""
     chosen = sa.select(matches).join(recorded, recorded.c.match_id == matches.c.match_id)
     newest = chosen.where(recorded.c.account == account).order_by(recorded.c.ended_at_ms.desc()).limit(_ROWS_MAX)
     studies = sa.select(branches).where(branches.c.account == account).order_by(branches.c.saved_at_ms)
@@ -56,6 +57,7 @@ def collect(work: Work, account: str) -> dict[str, Any]:
     return {
         "matches": [_match(row, account) for row in work.execute(newest)],
         "studies": [dict(row._mapping) for row in work.execute(studies)],
+        "imports": import_rows.collect(work, account),
         "luck": collect_luck(work, account),
         "analyses": [dict(row._mapping) for row in work.execute(ordered)],
         "problems": answer_rows.collect(work, account),
@@ -64,8 +66,8 @@ def collect(work: Work, account: str) -> dict[str, Any]:
 
 
 def erase(work: Work, account: str) -> None:
-    """The name goes from every table at which they have sat; studies, the list of own recordings, orders of analyses
-    and shared links go altogether. Reports have no names."""
+    """The name goes from every table at which they have sat; studies, imports, the list of own recordings, orders of
+    analyses and shared links go altogether. Reports have no names."""
     played = work.execute(sa.select(matches).where(_sat_at(account))).all()
     _rewrite(work, matches.c.match_id, matches.c.seats, [row.match_id for row in played], account)
     at_tables = sorted({row.table_id for row in played})
@@ -76,6 +78,7 @@ def erase(work: Work, account: str) -> None:
     work.execute(analyses.delete().where(analyses.c.open_of == account))
     for own in (branches, recorded, analysis_orders):
         work.execute(own.delete().where(own.c.account == account))
+    import_rows.erase(work, account)
     forget_luck(work, account)
     answer_rows.erase(work, account)
     share_rows.forget_account(work, account)

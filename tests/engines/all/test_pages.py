@@ -8,8 +8,8 @@ from tests.engines.tab import LYING, PHONE, WIDE, Engine
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 PAGES = (
-    "/", "/matches", "/studies", "/verify", "/chance", "/wallet", "/lotteries", "/shop", "/gallery", "/invites",
-    "/limits", "/companies", "/competitions", "/terms", "/account", "/messages", "/statistics", "/boards",
+    "/", "/matches", "/studies", "/imports", "/verify", "/chance", "/wallet", "/lotteries", "/shop", "/gallery",
+    "/invites", "/limits", "/companies", "/competitions", "/terms", "/account", "/messages", "/statistics", "/boards",
     "/classification", "/rooms",
 )  # fmt: skip
 OVERRUN = "return document.documentElement.scrollWidth - document.documentElement.clientWidth;"

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from games import api
-from games.tavli import match_text, rules
+from games.tavli import rules
+from games.tavli.match_text import writing
 from games.tavli.position import board_of
 from games.tavli.side import BAR, CHECKERS, count
 from games.tavli.state import State
@@ -123,9 +124,9 @@ def test_the_length_is_the_target_and_each_game_begins_with_its_score() -> None:
 def test_a_match_that_a_triple_would_end_too_soon_elsewhere_is_a_session() -> None:
     """Others give 3 points where we give 2: from 0 in a match to 3 they would read no further game."""
     state = rules.start(rules.options({"variant": "portes", "target": 3}, {}))  # type: ignore[arg-type]
-    game = match_text._Game(1, (0, 0), ended=match_text.Ended("portes", 1, 2, "bear_off"), triple=True)
-    assert match_text._is_over_too_soon(game, state.target)
-    assert not match_text._is_over_too_soon(game, 2)
+    game = writing._Game(1, (0, 0), ended=writing.Ended("portes", 1, 2, "bear_off"), triple=True)
+    assert writing._is_over_too_soon(game, state.target)
+    assert not writing._is_over_too_soon(game, 2)
     assert " 0 point match" in text_of(match(0))
 
 
@@ -156,7 +157,7 @@ NAMES = {
 
 @pytest.mark.parametrize(("name", "written"), NAMES.items())
 def test_a_name_cannot_be_read_as_anything_else(name: str, written: str) -> None:
-    text = match_text.write_text(api.MatchHead("m", "2026-11-29", (name, "Bob")), moments_of(match(1)))
+    text = writing.write_text(api.MatchHead("m", "2026-11-29", (name, "Bob")), moments_of(match(1)))
     assert text is not None
     assert f"\n {written} : 0 " in text
 

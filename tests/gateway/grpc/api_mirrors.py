@@ -29,7 +29,7 @@ from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
 from services.contracts.ranking import badges, boards, statistics
 from services.contracts.ranking import ratings as ranking
-from services.contracts.tables import analysis, catalogue, commands, fairness, problems, recordings, sharing
+from services.contracts.tables import analysis, catalogue, commands, fairness, imports, problems, recordings, sharing
 from services.contracts.tournaments import calendar, made, templates
 from services.contracts.tournaments import competitions as tournaments
 from services.contracts.wallet import balances as wallet
@@ -211,6 +211,11 @@ TABLES = [
     Mirror(tables_api.GetRecordingRequest, recordings.GetRecording, hidden={"roles": ROLES}),
     Mirror(tables_api.GetMatchTextRequest, recordings.GetMatchText, hidden={"roles": ROLES}),
     Mirror(tables_api.GetMatchTextResponse, recordings.MatchText),
+    Mirror(tables_api.ImportMatchRequest, imports.ImportMatch, added={"request_id": "the same text is kept once"}),
+    Mirror(tables_api.ImportedMatch, imports.ImportedMatch),
+    Mirror(tables_api.ListImportsRequest, imports.ListImports),
+    Mirror(tables_api.ListImportsResponse, imports.ImportedMatches),
+    Mirror(tables_api.DeleteImportRequest, imports.DeleteImport, added={"request_id": KEPT_ONCE}),
     Mirror(
         tables_api.GetAnalysisRequest,
         analysis.GetAnalysis,

@@ -29,7 +29,7 @@ from tools.protos import PROTOS
 BUF = Path(sys.executable).parent / "buf"
 READS = ("Get", "List", "BatchGet", "Lookup", "Watch", "Subscribe", "Check")
 """How methods begin that change nothing; every other one has a `request_id`."""
-ANSWERED_BY_ITS_KEY = {"ApproveCredit", "ReadMessages", "WithdrawCall"}
+ANSWERED_BY_ITS_KEY = {"ApproveCredit", "DeleteImport", "ImportMatch", "ReadMessages", "WithdrawCall"}
 """Methods whose other fields name what happens once: the id is the caller's own note."""
 TEXTS = {
     "category": "insult", "decision": "ignore", "role": "auditor", "outcome": "upheld", "kind": "notice",
@@ -147,6 +147,7 @@ UNPAGED = {
     "kafeneio.lobby.v1.PeopleService.ListCalls": "own ones have a limit, and of each friend there is one",
     "kafeneio.lobby.v1.CompaniesService.ListOwnCompanies": "one may belong to a few",
     "kafeneio.lobby.v1.CompaniesService.ListCompanyChat": "only the last lines are shown",
+    "kafeneio.tables.v1.TablesService.ListImports": "an account may keep fifty",
     "kafeneio.ranking.v1.RankingService.ListBadges": "there are seventeen badges",
     "kafeneio.ranking.v1.RankingService.ListBoards": "as many as the boards that operators have defined",
     "kafeneio.ranking.v1.RankingService.ListDefinitions": "as many as the boards that operators have defined",

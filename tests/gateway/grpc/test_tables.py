@@ -17,7 +17,7 @@ from services.contracts.moderation import orders
 from services.contracts.moderation import staff as discipline
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners.public_events import PUBLIC_EVENTS
-from services.contracts.tables import analysis, catalogue, commands, fairness, problems, recordings, sharing
+from services.contracts.tables import analysis, catalogue, commands, fairness, imports, problems, recordings, sharing
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.grpc.test_front import LINE, WITH_TOKEN, opened
@@ -25,7 +25,7 @@ from tests.gateway.http.test_rest import match_record
 
 ROOT = Path(__file__).resolve().parents[3]
 CALL: Any = {"metadata": WITH_TOKEN, "timeout": 60}
-ALL = f"{LINE}+tables.recordings+tables.operate+events.subscribe@olga"
+ALL = f"{LINE}+tables.recordings+tables.imports+tables.operate+events.subscribe@olga"
 REASON = "the dice were loaded"
 
 
@@ -152,6 +152,25 @@ def test_a_match_as_text_is_read_in_the_name_of_a_player() -> None:
         asked = recordings.GetMatchText(match="m-1", account="a-ann", roles=[])
         assert door.rpc.requests(recordings.GetMatchText) == [asked]
     assert (found.match, found.file, found.text) == ("m-1", written.file, written.text)
+
+
+def test_a_match_from_another_program_is_brought_listed_and_deleted_for_a_player() -> None:
+    line = imports.ImportedMatch(match="i-1", game="tavli", players=["Ann", "Bob"], games=2, imported_at_ms=7_000)
+    answers = services(
+        ImportMatch=line, ListImports=imports.ImportedMatches(imports=[line], limit=50), DeleteImport=Done()
+    )
+    with opened(answers, grpc_tokens=[ALL]) as door:
+        made = door.tables.ImportMatch(
+            pb.ImportMatchRequest(account="a-ann", text=" 3 point match\n", request_id="r-1"), **CALL
+        ).match
+        found = door.tables.ListImports(pb.ListImportsRequest(account="a-ann"), **CALL)
+        door.tables.DeleteImport(pb.DeleteImportRequest(account="a-ann", match="i-1", request_id="r-2"), **CALL)
+        asked = imports.ImportMatch(account="a-ann", game="tavli", text=" 3 point match\n")
+        assert door.rpc.requests(imports.ImportMatch) == [asked]
+        assert door.rpc.requests(imports.DeleteImport) == [imports.DeleteImport(account="a-ann", match="i-1")]
+    assert (made.match, made.game, [*made.players], made.games) == ("i-1", "tavli", ["Ann", "Bob"], 2)
+    assert made.import_time.ToMilliseconds() == 7_000
+    assert [each.match for each in found.imports] == ["i-1"] and found.limit == 50
 
 
 def test_an_operator_voids_a_table_under_an_id() -> None:

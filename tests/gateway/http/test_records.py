@@ -1,5 +1,6 @@
 """REST of recordings, replays and the Academy: what is asked of tables, for whom, and what is refused before it."""
 
+import json
 from typing import Any
 
 import jsonschema
@@ -10,7 +11,7 @@ from gateway.ws.connection.frames import is_command_id
 from services.contracts.base import Done
 from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.moderation import conduct as moderation
-from services.contracts.tables import recordings
+from services.contracts.tables import imports, recordings
 from services.contracts.tables.recordings import DiceStep, MoveStep, WaitStep
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import FakeRpc, services
@@ -31,6 +32,9 @@ def study() -> recordings.Study:
         match="m-1", hand=1, position=2, steps=0, view={}, sights=[], told=[], rolled=None, pausing=False, over=False,
         original=end, simulated=None,
     )  # fmt: skip
+
+
+IMPORTED = imports.ImportedMatch(match="i-1", game="tavli", players=["Ann", "Bob"], games=2, imported_at_ms=7)
 
 
 def branch() -> recordings.Branch:
@@ -57,6 +61,9 @@ def house(**answers: Any) -> FakeRpc:
         "SaveBranch": branch(),
         "ListBranches": recordings.Branches(branches=[branch()], limit=100),
         "DeleteBranch": Done(),
+        "ListImports": imports.ImportedMatches(imports=[IMPORTED], limit=50),
+        "ImportMatch": IMPORTED,
+        "DeleteImport": Done(),
     }
     return services(**(usual | answers))
 
@@ -171,6 +178,39 @@ def test_a_match_without_a_text_form_is_refused_by_tables() -> None:
     answer = call(rpc, "get", "/api/recordings/m-1/text")
     assert (answer.status_code, answer.json["error"]) == (422, "text_unavailable")
     assert rpc.requests(recordings.GetMatchText) == [recordings.GetMatchText(match="m-1", account="a-ann")]
+
+
+# --- matches from other programs ---
+
+
+def test_a_text_is_brought_listed_and_deleted_in_the_askers_name() -> None:
+    rpc = house()
+    made = call(rpc, "post", "/api/academy/imports", json={"text": " 3 point match\n"})
+    assert (made.status_code, made.json["match"], made.json["players"]) == (201, "i-1", ["Ann", "Bob"])
+    assert rpc.requests(imports.ImportMatch) == [imports.ImportMatch(account="a-ann", text=" 3 point match\n")]
+    assert call(rpc, "get", "/api/academy/imports").json["limit"] == 50
+    assert call(rpc, "delete", "/api/academy/imports/i-1").status_code == 200
+    assert rpc.requests(imports.DeleteImport) == [imports.DeleteImport(account="a-ann", match="i-1")]
+
+
+def test_where_a_text_is_wrong_is_passed_on() -> None:
+    detail = {"game": 2, "move": 14, "seat": 1, "line": 83}
+    answer = call(
+        house(ImportMatch=Refusal("import_illegal_move", detail)), "post", "/api/academy/imports", json={"text": "x"}
+    )
+    assert (answer.status_code, answer.json["error"], answer.json["detail"]) == (422, "import_illegal_move", detail)
+
+
+def test_a_text_as_long_as_is_kept_is_passed_on_and_a_longer_body_is_not() -> None:
+    rpc = house()
+    longest = "λ" * (imports.TEXT_BYTES_MAX // 2)
+    body = json.dumps({"text": longest}, ensure_ascii=False).encode()
+    kept = call(rpc, "post", "/api/academy/imports", data=body, content_type="application/json")
+    assert kept.status_code == 201
+    assert rpc.requests(imports.ImportMatch)[0].text == longest
+    too_long = call(rpc, "post", "/api/academy/imports", json={"text": "x" * 140_000})
+    assert (too_long.status_code, too_long.json["error"]) == (413, "body_too_large")
+    assert len(rpc.requests(imports.ImportMatch)) == 1
 
 
 # --- staff ---

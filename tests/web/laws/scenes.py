@@ -369,6 +369,7 @@ PAGES = {
     "terms": "/terms",
     "matches": "/matches",
     "studies": "/studies",
+    "imports": "/imports",
     "chance": "/chance",
     "tavli analysed": "/analysis/" + test_analysis.MATCH[:-1] + "1",
     "pilotta analysed": "/analysis/" + test_analysis.MATCH[:-1] + "2",

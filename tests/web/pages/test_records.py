@@ -433,6 +433,76 @@ def test_a_forged_recording_is_found_without_a_login(at_the_door: Enter) -> None
     expect(page.get_by_text("This is not a recording that can be checked.")).to_be_visible()
 
 
+# --- matches from other programs -----------------------------------------------------------------------------------
+
+
+WRITTEN = Path("tests/games/tavli/gnubg_match.mat")
+
+
+def open_imports(enter: Enter, **options: Any) -> House:
+    house = enter(**options)
+    expect(house.page.get_by_role("button", name="Play now")).to_be_visible()
+    go(house.page, "matches")
+    house.page.get_by_role("link", name="From other programs").click()
+    expect(house.page.get_by_role("heading", name="From other programs")).to_be_visible()
+    return house
+
+
+def test_a_match_from_another_program_is_gone_through_and_played_on(reenter: Enter) -> None:
+    house = open_imports(reenter)
+    page = house.page
+    expect(page.get_by_text("0 of 50 kept")).to_be_visible()
+    page.get_by_label("A match as a file").set_input_files(WRITTEN)
+    expect(page.get_by_label("The match as text")).to_have_value(WRITTEN.read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Bring it in").click()
+    line = page.get_by_role("listitem").filter(has_text="gnubg")
+    expect(line).to_contain_text("5 games")
+    expect(page.get_by_label("The match as text")).to_have_value("")
+    line.get_by_role("link", name="Replay").click()
+    expect(page.get_by_text("From another program")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Check the chance|Analysis"))).to_have_count(0)
+    expect(page.get_by_role("button", name="Save the recording as a file")).to_have_count(0)
+    page.get_by_role("combobox").select_option("3")
+    page.get_by_role("button", name="One play on").click()
+    expect(page.get_by_role("slider", name="Go to a play")).to_have_attribute("aria-valuetext", re.compile("^1 of "))
+    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("link", name="Play on from here").click()
+    expect(page.get_by_role("heading", name="Academy: Tavli")).to_be_visible()
+    expect(page.get_by_text(re.compile("From another program · game 3, from play 0"))).to_be_visible()
+    page.get_by_label("Die 1").select_option("6")
+    page.get_by_label("Die 2").select_option("6")
+    page.get_by_role("button", name="Set the dice").click()
+    page.get_by_role("button", name="Keep this study").click()
+    expect(page.get_by_role("button", name="Kept")).to_be_visible()
+    (kept,) = house.records.branches
+    assert (kept.match, kept.hand, kept.position) == (next(iter(house.records.imports)), 3, 0)
+    assert kept.steps == [DiceStep(values=[6, 6])]
+
+
+def test_a_pasted_text_that_is_refused_stays_with_the_place_of_the_fault(reenter: Enter) -> None:
+    page = open_imports(reenter).page
+    broken = WRITTEN.read_text(encoding="utf-8").replace("  2) ", "  2) 66: 6/off(4)\n  2) ", 1)
+    page.get_by_label("The match as text").fill(broken)
+    page.get_by_role("button", name="Bring it in").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_have_text("This text has a move that is not legal. Game 1, move 2 (line 8).")
+    expect(page.get_by_label("The match as text")).to_have_value(broken)
+    page.get_by_label("The match as text").fill("Dear all")
+    page.get_by_role("button", name="Bring it in").click()
+    expect(alert).to_have_text("This text has a line that cannot be read. Line 1.")
+    expect(page.get_by_text("0 of 50 kept")).to_be_visible()
+
+
+def test_a_match_from_another_program_is_removed(reenter: Enter) -> None:
+    house = open_imports(reenter)
+    page = house.page
+    page.get_by_label("The match as text").fill(WRITTEN.read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="Remove with its studies: Tavli, gnubg and root").click()
+    expect(page.get_by_text("0 of 50 kept")).to_be_visible()
+    assert house.records.imports == {}
+
+
 # --- looks -------------------------------------------------------------------------------------------------------
 
 
@@ -444,6 +514,7 @@ def test_every_page_is_free_of_violations_and_nothing_is_cut_off(enter: Enter, l
     for where, ready in (
         ("matches", page.get_by_role("listitem").first),
         ("studies", page.get_by_role("main")),
+        ("imports", page.get_by_role("textbox")),
         (f"replay/{match}/1/6", page.get_by_role("grid")),
         (f"academy/{match}/1/6", page.get_by_role("table")),
         (f"verify/{match}", page.get_by_role("listitem").first),

@@ -867,6 +867,10 @@ export interface Rest {
     answer: unknown;
     session: true;
   };
+  "DELETE /api/academy/imports/{match}": {
+    answer: unknown;
+    session: true;
+  };
   "DELETE /api/care/exclusion": {
     answer: CareCard;
     session: true;
@@ -942,6 +946,10 @@ export interface Rest {
   "GET /api/academy/branches": {
     answer: Branches;
     query: ListBranchesQuery;
+    session: true;
+  };
+  "GET /api/academy/imports": {
+    answer: ImportedMatches;
     session: true;
   };
   "GET /api/boards": {
@@ -1466,6 +1474,11 @@ export interface Rest {
   "POST /api/academy/computer": {
     answer: ComputerMove;
     body: AskComputerBody;
+    session: true;
+  };
+  "POST /api/academy/imports": {
+    answer: ImportedMatch;
+    body: ImportMatchBody;
     session: true;
   };
   "POST /api/academy/study": {
@@ -2246,6 +2259,23 @@ export interface WaitStep {
  */
 export interface ListBranchesQuery {
   match?: string | null;
+}
+/**
+ * All imports of an account, newest first, and how many may be kept.
+ */
+export interface ImportedMatches {
+  imports: ImportedMatch[];
+  limit: number;
+}
+/**
+ * A match from another program: its players by seat, and how many games its text has.
+ */
+export interface ImportedMatch {
+  match: string;
+  game: string;
+  players: string[];
+  games: number;
+  imported_at_ms: number;
 }
 /**
  * The boards with their running periods, the boards of all games first.
@@ -3315,9 +3345,11 @@ export interface Recording {
   start: unknown;
   competition: string | null;
   corrected: Correction | null;
+  imported: boolean;
 }
 /**
- * A hand: the key that names its chance, how many events it has, and how it was scored, if it was.
+ * A hand: the key that names its chance, how many events it has, and how it was scored, if it was. `start`: of an
+ *     import, the game's state in which the hand begins; None: it goes on from what was before.
  */
 export interface RecordedHand {
   number: number;
@@ -3326,6 +3358,7 @@ export interface RecordedHand {
   result: {
     [k: string]: unknown;
   } | null;
+  start: unknown;
 }
 /**
  * One thing that happened. `t_ms` counts from the match's start; `seat` is None where nobody acted.
@@ -5244,6 +5277,13 @@ export interface AskComputerBody {
    */
   steps?: (MoveStep | DiceStep | WaitStep)[];
   seat?: number | null;
+}
+/**
+ * Keep a match that was played elsewhere, from its text. The same text again is the same import.
+ */
+export interface ImportMatchBody {
+  text: string;
+  game?: string;
 }
 /**
  * A hand continued from a position. `told`: the events of the last step; `rolled`: the first dice since it that

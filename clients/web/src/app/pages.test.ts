@@ -7,6 +7,7 @@ const PAGES: [string, Page][] = [
   ["/", { at: "room" }],
   ["/table/t-1", { at: "table", table: "t-1" }],
   ["/matches", { at: "matches" }],
+  ["/imports", { at: "imports" }],
   ["/verify", { at: "verify", match: null }],
   [`/verify/${MATCH}`, { at: "verify", match: MATCH }],
   [`/replay/${MATCH}`, { at: "replay", match: MATCH, hand: null, position: null }],

@@ -11,6 +11,7 @@ export const PATTERNS = {
   matches: "/matches",
   replay: "/replay/:match/:hand?/:position?",
   studies: "/studies",
+  imports: "/imports",
   academy: "/academy/:match/:hand?/:position?/:branch?",
   verify: "/verify/:match?",
   analysis: "/analysis/:match",

@@ -47,6 +47,7 @@ const SCREENS: Record<Drawn, Entry> = {
   matches: records,
   replay: records,
   studies: records,
+  imports: records,
   academy: records,
   verify: { ...records, access: "everyone" },
   analysis: { access: "player", screen: lazy(withPageWords(() => import("../screens/analysis/AnalysisScreen"))) },

@@ -74,7 +74,9 @@ describe("the check of a recording", () => {
 
   it("finds every other change", async () => {
     expect(await broken({ commit: "0".repeat(64) })).toEqual(["commit"]);
-    expect(await broken({ hands: [{ number: 1, deal_key: MATCH, events: 4, result: null }] })).toEqual(["key"]);
+    expect(await broken({ hands: [{ number: 1, deal_key: MATCH, events: 4, result: null, start: null }] })).toEqual([
+      "key",
+    ]);
     expect(await broken({ seeds: SEEDS.slice(1) })).toContain("seeds");
     expect(await broken({ root: "0".repeat(64) })).toContain("commit");
     expect(await broken({ events: recording().events.slice(3) })).toEqual(["draw"]);

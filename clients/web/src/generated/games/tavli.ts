@@ -10,7 +10,7 @@ export interface Tavli {
 export interface View {
   seat: number | null;
   variant: "combined" | "fevga" | "plakoto" | "portes";
-  target: 1 | 3 | 5 | 7 | 9 | 11 | 13;
+  target: number;
   variant_now: "fevga" | "plakoto" | "portes";
   game_number: number;
   phase: "game_over" | "match_over" | "opening" | "play" | "rolling";

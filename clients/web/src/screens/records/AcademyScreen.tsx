@@ -20,6 +20,7 @@ import { useShownName } from "../../people/useShownName";
 import { useComputerName } from "../../people/useComputerNames";
 import { seatViews } from "./seats";
 import { StudyEvents } from "./StudyEvents";
+import { useOrigin } from "./useOrigin";
 import { useRequest } from "../../app/useRequest";
 import { type AcademyPage, type StudyDesk, useStudy } from "./useStudy";
 import { Waiting } from "./Waiting";
@@ -46,9 +47,10 @@ function Laid({ token, recording, page, desk, study }: LaidProps) {
   const { t } = useTranslation("records");
   const words = useGameWords();
   const { match, hand, position } = page;
+  const from = useOrigin();
   const calls = useShownName();
   const computer = useComputerName();
-  const seats = seatViews(recording.seats, computer, calls);
+  const seats = seatViews(recording.seats, computer, calls, recording.imported);
   const [chosen, setChosen] = useState<{ seat: number; steps: StudyDesk["steps"] } | null>(null);
   const [open, setOpen] = useState(false);
   const seat = chosen?.steps === desk.steps ? chosen.seat : null; // after each step, whoever is to move
@@ -58,7 +60,7 @@ function Laid({ token, recording, page, desk, study }: LaidProps) {
   return (
     <FeltPage
       title={t("academy.title", { game: words.name(recording.game) })}
-      about={t(`round.${roundOf(recording.game)}.from`, { name: recording.name, hand, position })}
+      about={t(`round.${roundOf(recording.game)}.from`, { name: from(recording), hand, position })}
       back={{ at: "replay", match, hand, position }}
       top={<SeatRow seats={seats} due={owed.map((each) => each.seat)} />}
       board={<Board recording={recording} desk={desk} study={study} seats={seats} sight={open ? null : sight} />}

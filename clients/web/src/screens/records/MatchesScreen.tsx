@@ -48,6 +48,7 @@ export function MatchesScreen({ token }: { token: string }) {
     <PaperPage title={t("matches.title")} lead={t("matches.lead")}>
       <nav className={styles.ways} aria-label={t("matches.more")}>
         <ButtonLink href={addressOf({ at: "studies" })}>{t("studies.title")}</ButtonLink>
+        <ButtonLink href={addressOf({ at: "imports" })}>{t("imports.title")}</ButtonLink>
         <ButtonLink href={addressOf({ at: "verify", match: null })}>{t("verify.title")}</ButtonLink>
       </nav>
       <ShareQuestions token={token} />

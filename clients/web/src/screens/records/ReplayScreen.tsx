@@ -17,6 +17,7 @@ import { SeatRow } from "./SeatRow";
 import { useShownName } from "../../people/useShownName";
 import { useComputerName } from "../../people/useComputerNames";
 import { seatViews } from "./seats";
+import { useOrigin } from "./useOrigin";
 import { useRequest } from "../../app/useRequest";
 import { useHand } from "./useHand";
 import { useOutcome } from "./useOutcome";
@@ -38,6 +39,7 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
   const words = useGameWords();
   const when = useWhen();
   const outcome = useOutcome();
+  const from = useOrigin();
   const first = recording.hands[0]?.number ?? null;
   const [hand, setHand] = useState(page.hand ?? first);
   const [wished, setPosition] = useState(page.position ?? 0);
@@ -46,7 +48,7 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
   const position = Math.min(wished, events);
   const calls = useShownName();
   const computer = useComputerName();
-  const seats = seatViews(recording.seats, computer, calls);
+  const seats = seatViews(recording.seats, computer, calls, recording.imported);
   const shown = positions[position] ?? positions.at(-1);
   const own = useApp((state) => state.room?.me.account);
   const isOwn =
@@ -60,8 +62,8 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
   return (
     <FeltPage
       title={t("replay.title", { game: words.name(recording.game) })}
-      about={`${recording.name} · ${when(recording.ended_at_ms)} · ${outcome(recording)}`}
-      back={{ at: "matches" }}
+      about={`${from(recording)} · ${when(recording.ended_at_ms)} · ${outcome(recording)}`}
+      back={{ at: recording.imported ? "imports" : "matches" }}
       top={<SeatRow seats={seats} due={shown?.due ?? []} where={{ match: recording.match, hand, event: position }} />}
       board={shown && <Board recording={recording} shown={shown} seats={seats} />}
       side={
@@ -120,16 +122,16 @@ function Ways(props: { token: string; recording: Recording; hand: number; positi
   const { token, recording, hand, position } = props;
   const { t } = useTranslation("records");
   const { t: analysis } = useTranslation("analysis");
-  const { match, game } = recording;
+  const { match, game, imported } = recording;
   return (
     <>
       <ButtonLink kind="action" href={addressOf({ at: "academy", match, hand, position, branch: null })}>
         {t("replay.playOn")}
       </ButtonLink>
-      {family(game)?.analysed && (
+      {family(game)?.analysed && !imported && (
         <ButtonLink href={addressOf({ at: "analysis", match })}>{analysis("link")}</ButtonLink>
       )}
-      <ButtonLink href={addressOf({ at: "verify", match })}>{t(verifyWord(game))}</ButtonLink>
+      {!imported && <ButtonLink href={addressOf({ at: "verify", match })}>{t(verifyWord(game))}</ButtonLink>}
       <SaveFile token={token} recording={recording} />
     </>
   );

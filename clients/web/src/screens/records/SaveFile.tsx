@@ -7,12 +7,12 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 
 /** The recording as a file: what `kafeneio verify` and the page that checks recordings read. Of games that other
- * programs know also as text for these. */
+ * programs know also as text for these, which is all there is of a match that one of them has played. */
 export function SaveFile({ token, recording }: { token: string; recording: Recording }) {
   const { t } = useTranslation("records");
   const says = useSays();
   const [refused, setRefused] = useState<string | null>(null);
-  const { match, game } = recording;
+  const { match, game, imported } = recording;
 
   function saveText() {
     setRefused(null);
@@ -24,12 +24,14 @@ export function SaveFile({ token, recording }: { token: string; recording: Recor
 
   return (
     <>
-      <Button
-        kind="plain"
-        onClick={() => download(`kafeneio-${game}-${match}.json`, JSON.stringify(recording), "application/json")}
-      >
-        {t("replay.save")}
-      </Button>
+      {!imported && (
+        <Button
+          kind="plain"
+          onClick={() => download(`kafeneio-${game}-${match}.json`, JSON.stringify(recording), "application/json")}
+        >
+          {t("replay.save")}
+        </Button>
+      )}
       {family(game)?.hasText?.(recording.options) && (
         <Button kind="plain" onClick={saveText}>
           {t("replay.text")}

@@ -338,6 +338,66 @@ class GetMatchTextResponse(_message.Message):
     text: str
     def __init__(self, match: _Optional[str] = ..., file: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
 
+class ImportMatchRequest(_message.Message):
+    __slots__ = ("account", "game", "text", "request_id")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    game: str
+    text: str
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., game: _Optional[str] = ..., text: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class ImportMatchResponse(_message.Message):
+    __slots__ = ("match",)
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    match: ImportedMatch
+    def __init__(self, match: _Optional[_Union[ImportedMatch, _Mapping]] = ...) -> None: ...
+
+class ImportedMatch(_message.Message):
+    __slots__ = ("match", "game", "players", "games", "import_time")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    PLAYERS_FIELD_NUMBER: _ClassVar[int]
+    GAMES_FIELD_NUMBER: _ClassVar[int]
+    IMPORT_TIME_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    game: str
+    players: _containers.RepeatedScalarFieldContainer[str]
+    games: int
+    import_time: _timestamp_pb2.Timestamp
+    def __init__(self, match: _Optional[str] = ..., game: _Optional[str] = ..., players: _Optional[_Iterable[str]] = ..., games: _Optional[int] = ..., import_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class ListImportsRequest(_message.Message):
+    __slots__ = ("account",)
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    def __init__(self, account: _Optional[str] = ...) -> None: ...
+
+class ListImportsResponse(_message.Message):
+    __slots__ = ("imports", "limit")
+    IMPORTS_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    imports: _containers.RepeatedCompositeFieldContainer[ImportedMatch]
+    limit: int
+    def __init__(self, imports: _Optional[_Iterable[_Union[ImportedMatch, _Mapping]]] = ..., limit: _Optional[int] = ...) -> None: ...
+
+class DeleteImportRequest(_message.Message):
+    __slots__ = ("account", "match", "request_id")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    match: str
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., match: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class DeleteImportResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
 class GetAnalysisRequest(_message.Message):
     __slots__ = ("match", "account", "order")
     MATCH_FIELD_NUMBER: _ClassVar[int]

@@ -85,6 +85,21 @@ class TablesServiceStub:
                 request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextResponse.FromString,
                 _registered_method=True)
+        self.ImportMatch = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/ImportMatch',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ImportMatchRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ImportMatchResponse.FromString,
+                _registered_method=True)
+        self.ListImports = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/ListImports',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListImportsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListImportsResponse.FromString,
+                _registered_method=True)
+        self.DeleteImport = channel.unary_unary(
+                '/kafeneio.tables.v1.TablesService/DeleteImport',
+                request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.DeleteImportRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.DeleteImportResponse.FromString,
+                _registered_method=True)
         self.GetAnalysis = channel.unary_unary(
                 '/kafeneio.tables.v1.TablesService/GetAnalysis',
                 request_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetAnalysisRequest.SerializeToString,
@@ -199,6 +214,31 @@ class TablesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ImportMatch(self, request, context):
+        """Keeps a match that was played elsewhere, from the text of another program (of tavli `.mat`), as a private recording
+        of a player, which the other calls then take by its id. The same text again is the same import. Scope
+        `tables.imports`. NOT_FOUND `game_unknown`; FAILED_PRECONDITION `text_unavailable`, `import_invalid`,
+        `import_too_long`, `import_unreadable`, `import_cube`, `import_illegal_move`, `import_limit`, with where in the text.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListImports(self, request, context):
+        """The matches from other programs that a player has, newest first, and how many may be kept. Scope `tables.imports`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DeleteImport(self, request, context):
+        """Deletes one, and the studies that were kept of it; one that is not there is deleted already. Scope
+        `tables.imports`.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetAnalysis(self, request, context):
         """The analysis of an ended match as it stands: what was a mistake, what was luck. With `order` it is ordered if there
         is none, which sent again changes nothing. It opens every hand, so it needs the scope `tables.recordings`. NOT_FOUND
@@ -302,6 +342,21 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     servicer.GetMatchText,
                     request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextRequest.FromString,
                     response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextResponse.SerializeToString,
+            ),
+            'ImportMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.ImportMatch,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ImportMatchRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ImportMatchResponse.SerializeToString,
+            ),
+            'ListImports': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListImports,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListImportsRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListImportsResponse.SerializeToString,
+            ),
+            'DeleteImport': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeleteImport,
+                    request_deserializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.DeleteImportRequest.FromString,
+                    response_serializer=kafeneio_dot_tables_dot_v1_dot_tables__pb2.DeleteImportResponse.SerializeToString,
             ),
             'GetAnalysis': grpc.unary_unary_rpc_method_handler(
                     servicer.GetAnalysis,
@@ -605,6 +660,87 @@ class TablesService:
             '/kafeneio.tables.v1.TablesService/GetMatchText',
             kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextRequest.SerializeToString,
             kafeneio_dot_tables_dot_v1_dot_tables__pb2.GetMatchTextResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ImportMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/ImportMatch',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.ImportMatchRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.ImportMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListImports(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/ListImports',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListImportsRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.ListImportsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeleteImport(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.tables.v1.TablesService/DeleteImport',
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.DeleteImportRequest.SerializeToString,
+            kafeneio_dot_tables_dot_v1_dot_tables__pb2.DeleteImportResponse.FromString,
             options,
             channel_credentials,
             insecure,

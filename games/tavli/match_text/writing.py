@@ -1,4 +1,4 @@
-"""A match as the text that programs of backgammon read: the games of Portes in it (RULES.md §16).
+"""Writing a match as text for programs of backgammon: the games of Portes in it (RULES.md §16).
 
 A line has a turn of seat 0 at the left and one of seat 1 at the right, each as dice and steps by the player's own
 point numbers: 25 is the bar, 0 is off, `*` marks a hit. Before each game stands the score it began with.

@@ -1,0 +1,1 @@
+"""Matches as the text that programs of backgammon write and read (RULES.md §16)."""

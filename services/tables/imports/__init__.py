@@ -1,0 +1,1 @@
+"""Matches from other programs, as recordings of who has brought them (RULES.md §24)."""
