@@ -50,4 +50,4 @@ def _builder(rule: Rule, *, append_unknown: bool) -> Builder:
 
 
 Rule._compile_builder = compile_when_used  # type: ignore[method-assign, assignment]
-Rule.compile = read_once  # type: ignore[method-assign]
+Rule.compile = read_once  # type: ignore[method-assign, assignment]

@@ -16,7 +16,7 @@ from gateway.http.documents.examples import example_of
 from gateway.http.operations.route import Route
 from gateway.http.versions import versioned
 from tests.e2e.test_clients import VENV, WEB, with_node
-from tests.gateway.http.test_rest import Site
+from tests.gateway.http.test_rest import NO_LIMITS, Site
 from tests.gateway.http.test_staff_gate import name_of, routes
 from tests.gateway.running_gateway import House
 
@@ -32,8 +32,8 @@ def described() -> Any:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    settings = {"gateway_requests_per_s": 0, "gateway_attempts_per_min": 0, "gateway_computations_per_min": 0}
-    with House(tmp_path_factory.mktemp("house"), rpc_timeout_ms=100, gateway_attempt_wait_s=0.1, **settings) as running:
+    quick = {"rpc_timeout_ms": 100, "gateway_attempt_wait_s": 0.1}
+    with House(tmp_path_factory.mktemp("house"), **quick, **NO_LIMITS) as running:
         yield running
 
 
