@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { ask, type Blocks } from "kafeneio-client";
-import { newest } from "../app/newest";
+import { inOrder } from "../app/questions";
 import { untilAnswered } from "./untilAnswered";
 
 /** The players whose invitations, gifts and chat one does not want: asked once a session, kept for all pages. */
 let held: { token: string; blocks: Blocks | null } | null = null;
 const listeners = new Set<() => void>();
-const asking = newest();
+const asking = inOrder();
 
 /** Takes over what was answered to a session, unless another one has begun meanwhile. */
 function keep(token: string, blocks: Blocks): void {
@@ -17,9 +17,9 @@ function keep(token: string, blocks: Blocks): void {
 
 /** The list as a change has left it; asked for anew where another change followed, which may have been made before. */
 async function change(token: string, changed: Promise<Blocks>): Promise<void> {
-  const isNewest = asking();
+  const counts = asking();
   const blocks = await changed;
-  if (isNewest()) keep(token, blocks);
+  if (counts()) keep(token, blocks);
   else await change(token, ask("GET /api/me/blocks", { token }));
 }
 

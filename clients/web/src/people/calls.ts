@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { ask, type Calls } from "kafeneio-client";
-import { newest } from "../app/newest";
+import { inOrder } from "../app/questions";
 
 /** One's invitations that wait, and those of friends: asked once a session, and again after a change there. */
 let held: { token: string; calls: Calls | null } | null = null;
 const listeners = new Set<() => void>();
-const asking = newest();
+const asking = inOrder();
 
 /** Takes over what was answered to a session, unless another one has begun meanwhile. */
 function keep(token: string, calls: Calls): void {
@@ -16,9 +16,9 @@ function keep(token: string, calls: Calls): void {
 
 /** What cannot be read now stays as it was: the next change or session asks again. */
 function load(token: string): Promise<unknown> {
-  const isNewest = asking();
+  const counts = asking();
   return ask("GET /api/me/calls", { token }).then(
-    (calls) => isNewest() && keep(token, calls),
+    (calls) => counts() && keep(token, calls),
     () => undefined,
   );
 }
@@ -30,9 +30,9 @@ export const callsRest = {
     return made;
   },
   withdraw: async (token: string, call: string) => {
-    const isNewest = asking();
+    const counts = asking();
     const calls = await ask("DELETE /api/me/calls/{call}", { token, path: { call } });
-    if (isNewest()) keep(token, calls);
+    if (counts()) keep(token, calls);
     else await load(token); // what was asked meanwhile may have been answered before the change
   },
 };

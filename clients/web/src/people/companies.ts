@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { ask, type Companies } from "kafeneio-client";
-import { newest } from "../app/newest";
+import { inOrder } from "../app/questions";
 
 /** One's companies: asked once a session, and again when the server says that something has changed. */
 interface Held {
@@ -11,20 +11,20 @@ interface Held {
 }
 let held: Held | null = null;
 const listeners = new Set<() => void>();
-const asking = newest();
+const asking = inOrder();
 const AGAIN_MS = 2_000;
 const DOUBLINGS_MAX = 5;
 
 function load(token: string, tries = 0): void {
-  const isNewest = asking();
+  const counts = asking();
   ask("GET /api/me/companies", { token }).then(
     (companies) => {
-      if (held?.token !== token || !isNewest()) return;
+      if (held?.token !== token || !counts()) return;
       held = { ...held, companies };
       for (const listener of listeners) listener();
     },
     () => {
-      if (held?.token !== token || !isNewest() || tries > DOUBLINGS_MAX) return;
+      if (held?.token !== token || !counts() || tries > DOUBLINGS_MAX) return;
       setTimeout(() => load(token, tries + 1), AGAIN_MS * 2 ** tries);
     },
   );

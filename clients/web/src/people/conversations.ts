@@ -6,7 +6,7 @@ import {
   type MessagePage,
   type PrivateMessageFrame,
 } from "kafeneio-client";
-import { newest } from "../app/newest";
+import { inOrder } from "../app/questions";
 import { refusal } from "../app/useRequest";
 import type { Refusal } from "../i18n/useWords";
 
@@ -31,8 +31,8 @@ export const UNREAD_MAX = 99;
 
 let held: Held | null = null;
 const listeners = new Set<() => void>();
-const askingList = newest();
-const askingOpened = newest();
+const askingList = inOrder();
+const askingOpened = inOrder();
 
 function set(change: (before: Held) => Held): void {
   if (held === null) return;
@@ -47,15 +47,13 @@ function subscribe(listener: () => void): () => void {
 
 /** The list as it is now; while the server cannot say, it is asked again ever later. */
 function load(token: string, tries = 0): void {
-  const isNewest = askingList();
+  const counts = askingList();
   const known = held?.list ?? null;
   ask("GET /api/me/conversations", { token }).then(
     (list) =>
-      held?.token === token &&
-      isNewest() &&
-      set((before) => ({ ...before, list: withLater(list, before.list, known) })),
+      held?.token === token && counts() && set((before) => ({ ...before, list: withLater(list, before.list, known) })),
     () => {
-      if (held?.token !== token || !isNewest()) return;
+      if (held?.token !== token || !counts()) return;
       setTimeout(() => load(token, tries + 1), AGAIN_MS * 2 ** Math.min(tries, DOUBLINGS_MAX));
     },
   );
@@ -63,8 +61,8 @@ function load(token: string, tries = 0): void {
 
 /** The newest page with the friend, or why there is none. */
 function loadOpened(token: string, player: string): void {
-  const isNewest = askingOpened();
-  const change = (part: (opened: Opened) => Opened) => isNewest() && changeOpened(player, part);
+  const counts = askingOpened();
+  const change = (part: (opened: Opened) => Opened) => counts() && changeOpened(player, part);
   ask("GET /api/me/conversations/{player}", { token, path: { player } }).then(
     (page) => change((opened) => ({ ...opened, page: joined(page, opened.page), refused: null })),
     (error: unknown) => change((opened) => ({ ...opened, page: null, refused: refusal(error) })),

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { ask, type Friends } from "kafeneio-client";
-import { newest } from "../app/newest";
+import { inOrder } from "../app/questions";
 
 /** One's friends and requests: asked once a session, and again when the server says that something has changed. */
 let held: { token: string; friends: Friends | null } | null = null;
 const listeners = new Set<() => void>();
-const asking = newest();
+const asking = inOrder();
 const AGAIN_MS = 1_000;
 const DOUBLINGS_MAX = 5;
 
@@ -18,9 +18,9 @@ function keep(token: string, friends: Friends): void {
 
 /** The list as a change has left it; asked again where another question followed, which may have been answered before. */
 async function change(token: string, changed: Promise<Friends>): Promise<void> {
-  const isNewest = asking();
+  const counts = asking();
   const friends = await changed;
-  if (isNewest()) keep(token, friends);
+  if (counts()) keep(token, friends);
   else load(token);
 }
 
@@ -34,11 +34,11 @@ export const friendsRest = {
 
 /** The list as it is now; while the server cannot say, it is asked again ever later. */
 function load(token: string, tries = 0): void {
-  const isNewest = asking();
+  const counts = asking();
   ask("GET /api/me/friends", { token }).then(
-    (friends) => isNewest() && keep(token, friends),
+    (friends) => counts() && keep(token, friends),
     () => {
-      if (held?.token !== token || !isNewest()) return;
+      if (held?.token !== token || !counts()) return;
       setTimeout(() => load(token, tries + 1), AGAIN_MS * 2 ** Math.min(tries, DOUBLINGS_MAX));
     },
   );

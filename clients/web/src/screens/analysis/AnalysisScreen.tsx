@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type Analysis, rest } from "kafeneio-client";
 import { useApp } from "../../app/context";
 import { addressOf, type PageProps } from "../../app/pages";
-import { useNewest } from "../../app/newest";
+import { useLastAlone } from "../../app/questions";
 import { refusal } from "../../app/useRequest";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
@@ -117,15 +117,15 @@ const AGAIN_LEAST_MS = 500;
 /** The analysis as it stands, asked for again as long as it changes. */
 function useAnalysis(token: string, match: string): { held: Held; order: () => void } {
   const [held, setHeld] = useState<Held>({ analysis: null, refused: null, busy: false });
-  const asking = useNewest();
+  const asking = useLastAlone();
   const take = useCallback(
     (asked: Promise<Analysis>) => {
-      const isNewest = asking();
+      const counts = asking();
       asked.then(
-        (analysis) => isNewest() && setHeld({ analysis, refused: null, busy: false }),
+        (analysis) => counts() && setHeld({ analysis, refused: null, busy: false }),
         (error: unknown) => {
           const { code, detail } = refusal(error);
-          if (isNewest()) setHeld((before) => ({ analysis: before.analysis, refused: { code, detail }, busy: false }));
+          if (counts()) setHeld((before) => ({ analysis: before.analysis, refused: { code, detail }, busy: false }));
         },
       );
     },

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { ask, type PlayerCard, type PlayerRecord } from "kafeneio-client";
-import { useNewest } from "../../app/newest";
+import { useLastAlone } from "../../app/questions";
 import { refusal } from "../../app/useRequest";
 import type { Refusal } from "../../i18n/useWords";
 
@@ -16,16 +16,16 @@ interface Held {
 export function useCard(token: string, account: string) {
   const [held, setHeld] = useState<Held>({ card: null, record: null, refused: null, busy: true });
   const change = useCallback((part: Partial<Held>) => setHeld((before) => ({ ...before, ...part })), []);
-  const asking = useNewest();
+  const asking = useLastAlone();
   const load = useCallback(() => {
-    const isNewest = asking();
+    const counts = asking();
     return ask("GET /api/players/{player}/card", { token, path: { player: account } }).then(
       (card) => {
-        if (isNewest()) change({ card, busy: false });
+        if (counts()) change({ card, busy: false });
         return card;
       },
       (error: unknown) => {
-        if (isNewest()) change({ refused: refusal(error), busy: false });
+        if (counts()) change({ refused: refusal(error), busy: false });
         return null;
       },
     );

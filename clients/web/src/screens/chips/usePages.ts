@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNewest } from "../../app/newest";
+import { useLastAlone } from "../../app/questions";
 import { refusal } from "../../app/useRequest";
 
 /** A list that comes page by page. */
@@ -26,12 +26,12 @@ export function usePages<A>(ask: (before: number | null) => Promise<Page<A>>, wh
     refused: null as string | null,
     busy: true,
   });
-  const asking = useNewest();
+  const asking = useLastAlone();
   const load = (before: number | null) => {
-    const isNewest = asking();
+    const counts = asking();
     return ask(before).then(
       (page) => {
-        if (!isNewest()) return;
+        if (!counts()) return;
         setHeld(({ lines }) => ({
           what,
           lines: before === null ? page.lines : [...lines, ...page.lines],
@@ -40,7 +40,7 @@ export function usePages<A>(ask: (before: number | null) => Promise<Page<A>>, wh
           busy: false,
         }));
       },
-      (error: unknown) => isNewest() && setHeld((known) => ({ ...known, refused: refusal(error).code, busy: false })),
+      (error: unknown) => counts() && setHeld((known) => ({ ...known, refused: refusal(error).code, busy: false })),
     );
   };
   useEffect(() => {

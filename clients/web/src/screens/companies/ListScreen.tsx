@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Companies, CompanyLine, CompanyPage } from "kafeneio-client";
 import { addressOf, goTo } from "../../app/pages";
-import { useNewest } from "../../app/newest";
+import { useLastAlone } from "../../app/questions";
 import { refusal } from "../../app/useRequest";
 import { useTranslation } from "../../i18n/useTranslation";
 import type { Refusal } from "../../i18n/useWords";
@@ -127,14 +127,14 @@ function Open({ token, companies, changes }: { token: string; companies: Compani
 function usePages(token: string, changes: number) {
   const [pages, setPages] = useState<CompanyPage | null>(null);
   const [failed, setFailed] = useState<Refusal | null>(null);
-  const asking = useNewest();
+  const asking = useLastAlone();
   const load = (after: string) => {
-    const isNewest = asking();
+    const counts = asking();
     companyRest.open(token, after).then(
       (page) =>
-        isNewest() &&
+        counts() &&
         setPages((held) => ({ ...page, companies: [...(after ? (held?.companies ?? []) : []), ...page.companies] })),
-      (error: unknown) => isNewest() && setFailed(refusal(error)),
+      (error: unknown) => counts() && setFailed(refusal(error)),
     );
   };
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { AuditCheck, AuditEntry } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
-import { useNewest } from "../../app/newest";
+import { useLastAlone } from "../../app/questions";
 import { refusal } from "../../app/useRequest";
 import { AuditFilter } from "./AuditFilter";
 import { AuditTable } from "./AuditTable";
@@ -28,18 +28,18 @@ export function AuditPart() {
   const [held, setHeld] = useState<Held>({ entries: [], next: null, refused: null });
   const [check, setCheck] = useState<AuditCheck | null>(null);
   const failed = (error: unknown) => setHeld((before) => ({ ...before, refused: refusal(error).code }));
-  const asking = useNewest();
+  const asking = useLastAlone();
   const load = (before: number | null) => {
-    const isNewest = asking();
+    const counts = asking();
     staffRest.audit(token, before === null ? wanted : { ...wanted, before }).then(
       (page) =>
-        isNewest() &&
+        counts() &&
         setHeld((known) => ({
           entries: before === null ? page.entries : [...known.entries, ...page.entries],
           next: page.next_before,
           refused: null,
         })),
-      (error: unknown) => isNewest() && failed(error),
+      (error: unknown) => counts() && failed(error),
     );
   };
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
-import { useNewest } from "../../app/newest";
+import { useLastAlone } from "../../app/questions";
 import { refusal } from "../../app/useRequest";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
@@ -23,7 +23,7 @@ export function PersonPicker({ label, onPick }: Props) {
   const [text, setText] = useState("");
   const [found, setFound] = useState<readonly FoundPlayer[] | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const asking = useNewest();
+  const asking = useLastAlone();
   const pick = (player: FoundPlayer) => {
     setFound(null);
     setText("");
@@ -32,16 +32,16 @@ export function PersonPicker({ label, onPick }: Props) {
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
-    const isNewest = asking();
+    const counts = asking();
     staffRest.accounts(token, text.trim()).then(
       ({ players }) => {
-        if (!isNewest()) return;
+        if (!counts()) return;
         setRefused(null);
         const [only, ...others] = players;
         if (only !== undefined && others.length === 0) pick(only);
         else setFound(players);
       },
-      (error: unknown) => isNewest() && setRefused(refusal(error).code),
+      (error: unknown) => counts() && setRefused(refusal(error).code),
     );
   };
   return (

@@ -5,7 +5,7 @@ import { useSays } from "../../i18n/useWords";
 import { type Claim, serverClock } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { Switch } from "../../parts/Switch";
-import { useNewest } from "../../app/newest";
+import { useInOrder } from "../../app/questions";
 import { refusal } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import { AloneDetail } from "./AloneDetail";
@@ -174,9 +174,9 @@ function useQueue() {
   const token = useToken();
   const news = useApp((state) => state.staffNews);
   const [held, setHeld] = useState<Held>({ waiting: null, claims: [], refused: null });
-  const asking = useNewest();
+  const asking = useInOrder();
   const load = () => {
-    const isNewest = asking();
+    const counts = asking();
     Promise.all([
       staffRest.reports(token),
       staffRest.appeals(token),
@@ -185,13 +185,13 @@ function useQueue() {
       staffRest.claims(token),
     ]).then(
       ([{ reports }, { appeals }, { cases }, { decisions }, { claims }]) =>
-        isNewest() &&
+        counts() &&
         setHeld({
           waiting: byUrgency({ reports, appeals, cases, decisions }, serverClock.nowMs()),
           claims,
           refused: null,
         }),
-      (error: unknown) => isNewest() && setHeld({ waiting: null, claims: [], refused: refusal(error).code }),
+      (error: unknown) => counts() && setHeld({ waiting: null, claims: [], refused: refusal(error).code }),
     );
   };
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useNewest } from "../../app/newest";
+import { useInOrder } from "../../app/questions";
 import { useVisible } from "../../parts/useVisible";
 
 const AGAIN_MS = 30_000;
@@ -9,11 +9,11 @@ const AGAIN_MS = 30_000;
 export function useAgain<A>(ask: () => Promise<A>): A | null {
   const [found, setFound] = useState<A | null>(null);
   const isSeen = useVisible();
-  const asking = useNewest();
+  const asking = useInOrder();
   const load = useEffectEvent(() => {
-    const isNewest = asking();
+    const counts = asking();
     return ask().then(
-      (value) => isNewest() && setFound(value),
+      (value) => counts() && setFound(value),
       () => undefined,
     );
   });

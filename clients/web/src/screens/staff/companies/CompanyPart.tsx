@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { CompanyFile, SeenCompanies } from "kafeneio-client";
 import { addressOf, goTo } from "../../../app/pages";
-import { useNewest } from "../../../app/newest";
+import { useLastAlone } from "../../../app/questions";
 import { refusal } from "../../../app/useRequest";
 import { useResource } from "../../../app/useResource";
 import { useTranslation } from "../../../i18n/useTranslation";
@@ -21,20 +21,20 @@ export function CompanyPart({ company }: { company: string | null }) {
   const [text, setText] = useState("");
   const [found, setFound] = useState<SeenCompanies["companies"] | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const asking = useNewest();
+  const asking = useLastAlone();
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
-    const isNewest = asking();
+    const counts = asking();
     staffRest.companies(token, text.trim()).then(
       ({ companies }) => {
-        if (!isNewest()) return;
+        if (!counts()) return;
         setFound(companies);
         setRefused(null);
         const [only] = companies;
         if (only && companies.length === 1) goTo({ at: "staff", part: "companies", about: only.company });
       },
-      (error: unknown) => isNewest() && setRefused(refusal(error).code),
+      (error: unknown) => counts() && setRefused(refusal(error).code),
     );
   };
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from "../../../i18n/useTranslation";
 import { useSays } from "../../../i18n/useWords";
 import { Button } from "../../../parts/Button";
 import { Field } from "../../../parts/Field";
-import { useNewest } from "../../../app/newest";
+import { useLastAlone } from "../../../app/questions";
 import { refusal } from "../../../app/useRequest";
 import { useOutcome } from "../../records/useOutcome";
 import { PersonPicker } from "../PersonPicker";
@@ -24,18 +24,18 @@ function useFound(onChoose: Props["onChoose"]) {
   const token = useToken();
   const [found, setFound] = useState<readonly RecordingLine[] | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const asking = useNewest();
+  const asking = useLastAlone();
   const find = (wanted: MatchesWanted) => {
-    const isNewest = asking();
+    const counts = asking();
     staffRest.findMatches(token, wanted).then(
       ({ recordings }) => {
-        if (!isNewest()) return;
+        if (!counts()) return;
         setFound(recordings);
         setRefused(null);
         const [only, ...others] = recordings;
         if (only !== undefined && others.length === 0) onChoose(only);
       },
-      (error: unknown) => isNewest() && setRefused(refusal(error).code),
+      (error: unknown) => counts() && setRefused(refusal(error).code),
     );
   };
   return { found, refused, find };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FoundPlayer, Transfer } from "kafeneio-client";
-import { useNewest } from "../../../app/newest";
+import { useLastAlone } from "../../../app/questions";
 import { refusal } from "../../../app/useRequest";
 import { useTransferKind } from "../../../economy/useTransferKind";
 import { useFormats } from "../../../i18n/useFormats";
@@ -78,17 +78,17 @@ function useTransfers(topics: readonly Topic[], kinds: ReadonlySet<string>) {
     const rest = pages.flatMap(([topic, page]) => (page.next_before === null ? [] : [[topic, page.next_before]]));
     return { found: found.toSorted((one, other) => other.id - one.id), rest: Object.fromEntries(rest) as typeof next };
   };
-  const asking = useNewest();
+  const asking = useLastAlone();
   const show = (reading: ReturnType<typeof read>, kept: readonly Transfer[]) => {
-    const isNewest = asking();
+    const counts = asking();
     reading.then(
       ({ found, rest }) => {
-        if (!isNewest()) return;
+        if (!counts()) return;
         setLines([...kept, ...found]);
         setNext(rest);
         setRefused(null);
       },
-      (error: unknown) => isNewest() && setRefused(refusal(error).code),
+      (error: unknown) => counts() && setRefused(refusal(error).code),
     );
   };
   const pick = (picked: FoundPlayer) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Order } from "kafeneio-client";
-import { useNewest } from "../../../app/newest";
+import { useInOrder } from "../../../app/questions";
 import { refusal } from "../../../app/useRequest";
 import { staffRest } from "../staffRest";
 import { useToken } from "../useStaff";
@@ -11,12 +11,12 @@ const LOOK_AGAIN_MS = 1_000;
 export function useOrders() {
   const token = useToken();
   const [held, setHeld] = useState<{ orders: readonly Order[]; refused: string | null }>({ orders: [], refused: null });
-  const asking = useNewest();
+  const asking = useInOrder();
   const load = () => {
-    const isNewest = asking();
+    const counts = asking();
     staffRest.orders(token).then(
-      ({ orders }) => isNewest() && setHeld({ orders, refused: null }),
-      (error: unknown) => isNewest() && setHeld((before) => ({ ...before, refused: refusal(error).code })),
+      ({ orders }) => counts() && setHeld({ orders, refused: null }),
+      (error: unknown) => counts() && setHeld((before) => ({ ...before, refused: refusal(error).code })),
     );
   };
   useEffect(() => {
