@@ -15,7 +15,7 @@ import websocket
 from tests.support.processes import kill_family
 from tests.support.warm_parent import PARENT
 
-WAIT_S = 30.0
+WAIT_S = 60.0
 """Nobody waits so long but for what never comes."""
 
 
