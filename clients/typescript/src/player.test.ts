@@ -134,4 +134,23 @@ describe("a player", () => {
     wire.receive(ROOM);
     expect(last()).toMatchObject({ t: "watch", table: "t", version: 8 });
   });
+
+  it("does not look at tables again from which nothing comes any more", async () => {
+    const left = await table();
+    wire.receive(frame(8, { phase: "choosing", result: { match: "m" } }));
+    const leaving = left.leave();
+    await settled();
+    done();
+    wire.receive({ t: "sent", table: null, reason: "left", name: null, come_ms: null });
+    await leaving;
+    const closed = player.createTable("tictactoe");
+    done({ table: "u" });
+    await closed;
+    wire.receive(frame(3, { table: "u", phase: "closed" }));
+    wire.break();
+    await vi.advanceTimersByTimeAsync(400);
+    wire.open();
+    wire.receive(ROOM);
+    expect(wire.kinds().filter((kind) => kind === "watch")).toEqual([]);
+  });
 });

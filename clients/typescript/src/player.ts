@@ -55,14 +55,21 @@ export class Table {
   /** Whether the player has chosen another match. */
   private again = false;
   private whenFree: (() => void)[] = [];
+  private isLeft = false;
 
   constructor(
     readonly id: string,
     private readonly send: (command: Fields) => Promise<Answer>,
   ) {}
 
+  /** Whether nothing comes from here any more: the player has left, or the table is closed. */
+  get isGone(): boolean {
+    return this.isLeft || (this.view !== null && DONE.has(this.view.phase));
+  }
+
   /** Views the table, from the known version on. */
   async watch(): Promise<void> {
+    this.isLeft = false;
     for (let tries = 1; ; tries += 1) {
       try {
         await this.send({ t: "watch", table: this.id, version: this.version });
@@ -146,6 +153,11 @@ export class Table {
    * leave policy follows), or goes to the lobby after its end. Nothing where the player does not sit here any more.
    */
   async leave(): Promise<void> {
+    await this.goAway();
+    this.isLeft = true;
+  }
+
+  private async goAway(): Promise<void> {
     if (this.view === null && (await this.gotUp())) return;
     const view = this.view!;
     if (view.you === null || DONE.has(view.phase)) return;
@@ -337,11 +349,13 @@ export class Player {
 
   /** The decisions that this player owes at a table, until the match has ended. It may begin meanwhile. */
   async *turns<Game = Fields>(table: Table): AsyncGenerator<Turn<Game>> {
+    this.tables.set(table.id, table);
     await table.watch();
     yield* table.turns<Game>();
   }
 
   private table(id: string): Table {
+    for (const each of this.tables.values()) if (each.isGone && each.id !== id) this.tables.delete(each.id);
     const found = this.tables.get(id) ?? new Table(id, (command) => this.command(command));
     this.tables.set(id, found);
     return found;
@@ -364,7 +378,7 @@ export class Player {
     this.count(chips, seq);
     if (room.token) this.renew(room.token);
     this.sit(room.table, "");
-    for (const table of this.tables.values()) if (table.view) table.watch().catch(() => undefined);
+    for (const table of this.tables.values()) if (table.view && !table.isGone) table.watch().catch(() => undefined);
     this.greeted?.done();
   }
 

@@ -35,6 +35,8 @@ class Link:
         self._waiting: dict[str, tuple[FromClient, asyncio.Future[dict[str, Any]]]] = {}
         self._connection: ClientConnection | None = None
         self._greeted = asyncio.Event()
+        self._is_in = False
+        """Whether this connection has been answered with `room`: commands that come before are refused."""
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """A future that is done when the session has ended: with an exception if it ended otherwise than by `close`."""
         self._beat_s = 5.0
@@ -83,7 +85,8 @@ class Link:
         id = frame.setdefault("id", uuid.uuid4().hex)
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._waiting[id] = (cast(FromClient, frame), answer)
-        await self._send(frame)
+        if self._is_in:
+            await self._send(frame)
         either: set[asyncio.Future[Any]] = {answer, self.ended}
         try:
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
@@ -118,7 +121,7 @@ class Link:
                 await self._send({"t": "hello", "token": self.token, "protocol": PROTOCOL})
                 yield connection
             finally:
-                self._connection = None
+                self._connection, self._is_in = None, False
                 beats.cancel()
 
     async def _read(self, connection: ClientConnection) -> None:
@@ -141,6 +144,7 @@ class Link:
             return
         self._on_frame(cast(ToClient, frame))
         if kind == "room":
+            self._is_in = True
             self._greeted.set()
             for waiting, _ in list(self._waiting.values()):
                 await self._send(waiting)

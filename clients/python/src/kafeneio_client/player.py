@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
 from kafeneio_client import rest
 from kafeneio_client.companies import Companies
 from kafeneio_client.competitions import Competitions
+from kafeneio_client.errors import Refused
 from kafeneio_client.generated.frames import Room, ToClient
 from kafeneio_client.link import Link
 from kafeneio_client.people import People
@@ -136,6 +138,7 @@ class Player:
 
     async def turns(self, table: Table) -> AsyncIterator[Turn]:
         """The decisions that this player owes at a table, until the match has ended. It may begin meanwhile."""
+        self._tables[table.id] = table
         await table.watch()
         async for turn in table.turns():
             yield turn
@@ -144,6 +147,8 @@ class Player:
         return self._table(table)
 
     def _table(self, table: str) -> Table:
+        for over in [each.id for each in self._tables.values() if each.is_gone and each.id != table]:
+            del self._tables[over]
         return self._tables.setdefault(table, Table(self._link, table))
 
     # --- pushed frames ---
@@ -156,8 +161,8 @@ class Player:
             self._sits_at(frame["room"]["table"])
             self._hear_chips(frame["chips"], frame["chips_seq"])
             for table in self._tables.values():
-                if table.view is not None:
-                    self._in_background(table.watch())
+                if table.view is not None and not table.is_gone:
+                    self._in_background(self._view_again(table))
         elif frame["t"] == "chips":
             self._hear_chips(frame["chips"], frame["seq"])
         elif frame["t"] in ("table", "update"):
@@ -168,6 +173,11 @@ class Player:
             self._sits_at(frame["table"])
             if frame["table"] is not None and frame["reason"] in ("called", "matched"):
                 self._seated.put_nowait(frame["table"])
+
+    async def _view_again(self, table: Table) -> None:
+        """After a cut. A table that has closed meanwhile is not there to be viewed."""
+        with suppress(Refused):
+            await table.watch()
 
     def _sits_at(self, table: str | None) -> None:
         self._seated_at = table

@@ -54,6 +54,7 @@ class Table:
         self._changed = asyncio.Condition()
         self.freed = asyncio.Event()
         """Set once the lobby has said that the player sits here no longer."""
+        self._is_left = False
         self._moves = 0
         """Moves that were answered."""
         self._moved_version = -1
@@ -63,8 +64,14 @@ class Table:
         self._seeded: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether nothing comes from here any more: the player has left, or the table is closed."""
+        return self._is_left or (self.view is not None and self.view["phase"] in _DONE)
+
     async def watch(self) -> None:
         """View the table, from the known version on. A table that is just starting may take a moment."""
+        self._is_left = False
         for tries in range(_TRIES):
             try:
                 await self._link.command({"t": "watch", "table": self.id, "version": self.version})
@@ -146,6 +153,10 @@ class Table:
         Raises:
             Refused: `already_departed` …
         """
+        await self._leave()
+        self._is_left = True
+
+    async def _leave(self) -> None:
         self.freed.clear()
         if self.view is None and await self._got_up():
             return
