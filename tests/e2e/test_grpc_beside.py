@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -192,7 +193,7 @@ def test_the_calls_by_grpcurl_are_what_reflection_describes(caller: Caller) -> N
         assert call(request, **caller.how()).ByteSize()
 
 
-def test_the_notifier_says_each_event_once_and_takes_only_what_is_signed(tmp_path: Path) -> None:
+def test_the_notifier_keeps_and_says_each_event_once_and_takes_only_what_is_signed(tmp_path: Path) -> None:
     port, secret = free_port(), "whsec_" + base64.b64encode(b"k" * 32).decode()
     event = LoggedEvent("3.0", "e-1", TOPIC, 5, {"name": "maria"})
     command = [sys.executable, str(CLIENT.parent / "examples" / "notifier.py"), str(port), secret]
@@ -214,6 +215,11 @@ def test_the_notifier_says_each_event_once_and_takes_only_what_is_signed(tmp_pat
             notifier.kill()
         assert notifier.stdout is not None
         assert notifier.stdout.read() == '3.0 lobby.registered {"name": "maria"}\n'
+    with contextlib.closing(sqlite3.connect(tmp_path / "events.db")) as database:
+        kept = database.execute("SELECT id, cursor, topic, data, times FROM events").fetchall()
+    assert kept == [("e-1", "3.0", TOPIC, '{"name": "maria"}', 2)], (
+        "what was answered for is in the file, not only said"
+    )
 
 
 def test_metrics_are_on_the_port_of_the_page_on_this_machine(house: House) -> None:

@@ -1,5 +1,5 @@
-"""Takes events from a webhook and says each once, whatever comes twice. It keeps the ids of those that it has said in a
-file, so that it may be killed at any moment.
+"""Takes events from a webhook and keeps each once, whatever comes twice. What it has answered for is in its file, an
+SQLite database, so that it may be killed at any moment; what is new it says too.
 
 python notifier.py PORT SECRET [FILE]
 
@@ -15,23 +15,34 @@ import sqlite3
 import sys
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
 
 TOLERANCE_S = 300
 BODY_BYTES_MAX = 1_000_000
 
 
-class Said:
-    """The ids of the events that were said."""
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS events (
+    id TEXT UNIQUE, cursor TEXT, topic TEXT, data TEXT, times INTEGER NOT NULL DEFAULT 1
+);
+"""
+
+
+class Kept:
+    """The events, in the order in which they came; `times`: how often."""
 
     def __init__(self, file: str) -> None:
         """Open the file, or create it."""
         self._database = sqlite3.connect(file)
-        self._database.execute("CREATE TABLE IF NOT EXISTS said (id TEXT PRIMARY KEY)")
+        self._database.execute(SCHEMA)
 
-    def is_new(self, id: str) -> bool:
-        """Whether an event was not said yet; from now on it was."""
+    def keep(self, id: str, event: dict[str, Any]) -> bool:
+        """Process an event, which here only means to store it, with its id; whether it came for the first time."""
+        line = (id, event["cursor"], event["type"], json.dumps(event["data"], ensure_ascii=False))
+        again = "ON CONFLICT (id) DO UPDATE SET times = times + 1"
         with self._database:
-            return self._database.execute("INSERT OR IGNORE INTO said VALUES (?)", (id,)).rowcount == 1
+            insert = f"INSERT INTO events (id, cursor, topic, data) VALUES (?, ?, ?, ?) {again} RETURNING times"
+            return bool(self._database.execute(insert, line).fetchone()[0] == 1)
 
 
 def is_signed(secret: str, id: str, timestamp: str, signatures: str, body: bytes) -> bool:
@@ -45,10 +56,10 @@ def is_signed(secret: str, id: str, timestamp: str, signatures: str, body: bytes
 
 
 class Notifier(BaseHTTPRequestHandler):
-    """Answers 204 to what it has taken, so that the next event may come; 401 to what is not signed."""
+    """Answers 204 to what it has kept, so that the next event may come; 401 to what is not signed."""
 
     secret: str
-    said: Said
+    kept: Kept
 
     def do_POST(self) -> None:
         """One event."""
@@ -60,8 +71,8 @@ class Notifier(BaseHTTPRequestHandler):
         if not is_signed(self.secret, id, timestamp, signatures, body):
             self.send_response(401)
         else:
-            if self.said.is_new(id):
-                event = json.loads(body)
+            event = json.loads(body)
+            if self.kept.keep(id, event):
                 print(event["cursor"], event["type"], json.dumps(event["data"], ensure_ascii=False), flush=True)
             self.send_response(204)
         self.end_headers()
@@ -72,5 +83,5 @@ class Notifier(BaseHTTPRequestHandler):
 
 if __name__ == "__main__":
     port, Notifier.secret, *file = sys.argv[1:]
-    Notifier.said = Said(file[0] if file else "said.db")
+    Notifier.kept = Kept(file[0] if file else "events.db")
     HTTPServer(("127.0.0.1", int(port)), Notifier).serve_forever()
