@@ -2,9 +2,11 @@
 try the whole platform, every service a process of its own behind the gRPC front.
 
 The Python one plays the README's bot, runs a competition, moderates, gives chips up to their limits, calls every method
-with the right scope, a wrong one and none, is killed 20 times while it follows events, and meets a front with TLS whose
-certificate changes. The TypeScript one runs a competition over REST. One line for each trial; the exit code is 1 when
-one of them went wrong. `--only NAME` chooses.
+with the right scope, a wrong one and none, every operation and frame with a personal token of each scope, is killed 20
+times while it follows events, and meets a front with TLS whose certificate changes. While bots play, and a webhook and
+a stream bring their events, 20 processes are killed. The TypeScript one runs a competition over REST. The page of the
+first bot is followed word by word. The last line is JSON; the exit code is 1 when something went wrong. `--only NAME`
+chooses.
 """
 
 import argparse
@@ -16,27 +18,44 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 import venv
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, get_args
 
+from bench.clients import first_bot
+from bench.clients.under_kills import (
+    END_S,
+    SILENT_S,
+    TOPICS,
+    Found,
+    Received,
+    UnderKills,
+    check_events,
+    check_log,
+    check_moves,
+    of_player,
+)
 from bench.processes.members import ROOT
 from bench.processes.whole_platform import Platform
 from bench.robots.accounts import CHEAP_PASSWORDS, NO_ADDRESS_LIMITS, post, register_players
 from bench.robots.evening import say
 from bench.robots.robots import Player
 from gateway.grpc.access.scopes import SCOPE_OF, SCOPES
+from gateway.http.documents.examples import example_of
+from services.contracts.client import frames, token_scopes
 from tests.support.ports import free_port
-from tests.support.server import wait_until
+from tests.support.server import ServerFailed, wait_until
 from tests.support.servers import PostgresServer, RabbitServer
 
 CLIENT = ROOT / "clients" / "python"
 EXAMPLES = CLIENT / "examples"
 CALLS = ROOT / "bench" / "clients" / "partner_calls.py"
+PROGRAMS = ROOT / "bench" / "clients" / "program_calls.py"
 PLAYERS = 4
 TIMEOUT_S = 240
 KILLS = 20
@@ -44,6 +63,8 @@ PASSWORD = "a cup without sugar 7"
 LIMITS = {
     "KAFENEIO_PARTNER_CREDIT_DAY_CHIPS": "1000",
     "KAFENEIO_PARTNER_CREDIT_APPROVAL_CHIPS": "400",
+    "KAFENEIO_BOT_GAMES_DAY_MAX": "100000",
+    "KAFENEIO_WEBHOOK_OWN_HOSTS": "127.0.0.1",
 }
 CALLERS = {
     "outside": "tournaments.read+tournaments.play+tournaments.operate+events.subscribe",
@@ -52,6 +73,7 @@ CALLERS = {
     "rookie": "moderation.sanction",
     "shop": "wallet.read+wallet.credit+wallet.approve",
     "auditor": "wallet.approve",
+    "hooks": "events.subscribe+events.webhooks",
 }
 """Callers and their scopes; a caller's token and its service account have its name."""
 LOG = [[action, "service.moderator"] for action in ("unblock", "block", "mute", "suspend", "card")]
@@ -64,6 +86,9 @@ class Outside:
     def __init__(self, folder: Path, platform: Platform, python: Path) -> None:
         """`folder`: for files of the trials; adds two gRPC fronts to the platform, one of them with TLS."""
         self.folder, self.platform, self.python = folder, platform, python
+        self.kills = KILLS
+        self.figures: dict[str, Any] = {}
+        """What the trials have counted and measured."""
         self._made: set[str] = set()
         self.plain, self.secure = (f"localhost:{free_port()}" for _ in range(2))
         lines = [token_line(name, scopes, name) for name, scopes in CALLERS.items()]
@@ -98,8 +123,20 @@ class Outside:
 
     def call(self, trial: str, **arguments: Any) -> Any:
         """What a trial of `clients/partner_calls.py` has found."""
-        alone = shutil.copy(CALLS, self.folder)  # beside it are modules that would hide those of Python
+        return self._told(CALLS, trial, arguments)
+
+    def told(self, trial: str, **arguments: Any) -> Any:
+        """The same of `clients/program_calls.py`."""
+        return self._told(PROGRAMS, trial, arguments)
+
+    def _told(self, calls: Path, trial: str, arguments: dict[str, Any]) -> Any:
+        alone = shutil.copy(calls, self.folder)  # beside it are modules that would hide those of Python
         return json.loads(self.run(alone, trial, json.dumps(arguments)))
+
+    def begin(self, *command: str | Path) -> "subprocess.Popen[str]":
+        """A program that the empty environment goes on running."""
+        line = [self.python, *map(str, command)]
+        return subprocess.Popen(line, cwd=self.folder, stdout=subprocess.DEVNULL, text=True)
 
     # --- trials: each returns what went wrong ---
 
@@ -189,8 +226,85 @@ class Outside:
         """Every method with the right scope, with all others, and without a token."""
         tokens = {method: [f"only-{scope}", f"but-{scope}"] for method, scope in SCOPE_OF.items()}
         found = self.call("scopes", address=self.plain, tokens=tokens)
-        missing = len(SCOPE_OF) - 1 - found["methods"]  # reflection is no service of ours
+        self._count(scopes=len(SCOPES))
+        ours = [method for method in SCOPE_OF if not method.startswith("/grpc.")]
+        missing = len(ours) - found["methods"]
         return [*found["wrong"], *([f"{missing} methods were not tried"] if missing else [])]
+
+    def tokens(self) -> list[str]:
+        """A personal token of each scope, of a person and of a bot, at every operation of REST and every frame."""
+        session = self._register("of-tokens")
+        opens = {kind: list(needs) for kind, needs in token_scopes.FRAMES.items()}
+        asked = {"session": session, "password": PASSWORD, "scopes": token_scopes.SCOPES}
+        url = self.platform.rest_urls[0]
+        found = self.told("tokens", url=url, **asked, frames=examples_of_frames(), opens=opens)
+        self._count(scopes=len(found["made"]), operations=found["operations"])
+        say(f"{found['operations']} operations and {found['frames']} frames by each of {len(found['made'])} tokens")
+        wanted = {
+            "made": ["bot chat", "bot play", "bot read", "person chat", "person company", "person read"],
+            "not made": ["bot company: token_scopes_invalid", "person play: token_scopes_invalid"],
+        }
+        return [*found["wrong"], *differences(found, wanted)]
+
+    def under_kills(self) -> list[str]:
+        """Bots play, a stream and a webhook bring their events, and processes are killed (`clients/under_kills.py`)."""
+        url = self.platform.rest_urls[0]
+        bots = [self._bot(name) for name in ("first", "second")]
+        port = free_port()
+        hook = f"http://127.0.0.1:{port}/hook"
+        secret = self.told("webhook", address=self.plain, token="hooks", url=hook, topics=TOPICS)["secret"]
+        run = UnderKills(self.platform, self.folder, self.begin)
+        ours = (self.folder / PROGRAMS.name,)
+        play = {"url": url, "first": bots[0][1], "second": bots[1][1], "file": "played.jsonl", "stop": "stop"}
+        follow = {"url": url, "token": bots[0][1], "file": "stream.sqlite3"}
+        programs: dict[str, tuple[Any, ...]] = {
+            "webhook": (EXAMPLES / "notifier.py", port, secret, "webhook.sqlite3"),
+            "stream": (*ours, "follow", json.dumps(follow)),
+            "play": (*ours, "play", json.dumps(play)),
+        }
+        try:
+            run.run(programs, self.kills)
+            found, figures = self._compared(run, bots[0][0])
+        finally:
+            run.close()
+        self._count(**figures)
+        return [*found.missed, *found.doubled, *found.wrong]
+
+    def _compared(self, run: UnderKills, bot: str) -> tuple[Found, dict[str, int]]:
+        """What has come, beside the log, once the last of it has come too."""
+        told = self.told("log", address=self.plain, token="hooks", topics=TOPICS, silent_s=SILENT_S)
+        log = [Received(*line) for line in told]
+        parts = {"webhook": log, "stream": of_player(log, bot)}
+        for name, wanted in parts.items():
+            with suppress(ServerFailed):  # what is missing then is named below
+                wait_until(lambda name=name, wanted=wanted: has_all(run.received(name), wanted), END_S, name)  # type: ignore[misc]
+        found = Found()
+        check_log(log, run.matches(), found)
+        moves = check_moves(run.journal(), run.notes(), found)
+        for name, wanted in parts.items():
+            check_events(name, wanted, [each for each in run.received(name) if each.topic in TOPICS], found)
+        hooked = run.received("webhook")
+        again = sum(each.times - 1 for each in hooked)
+        if again > run.kills.total():
+            found.wrong.append(f"{again} events of the webhook came again, at {run.kills.total()} kills")
+        say(
+            f"{len(log)} events in the log, {moves} moves, {again} came again by the webhook, killed: {dict(run.kills)}"
+        )
+        figures = {"kills": run.kills.total(), "webhooks": len(hooked), "streamed": len(run.received("stream"))}
+        counts = {"moves": moves, "missed": len(found.missed), "doubled": len(found.doubled), "sent_again": again}
+        return found, figures | counts
+
+    def _bot(self, name: str) -> tuple[str, str]:
+        """A bot account of a new owner, and its token."""
+        session = {"Authorization": f"Bearer {self._register(f'owner-{name}')}"}
+        _, bot = post(self.platform.rest_urls[0], "/api/me/bots", {"name": name, "games": ["tictactoe"]}, session)
+        asked = {"name": name, "scopes": ["read", "play"], "days": 1, "password": PASSWORD, "bot": bot["account"]}
+        _, made = post(self.platform.rest_urls[0], "/api/me/tokens", asked, session)
+        return bot["account"], made["secret"]
+
+    def _count(self, **figures: int) -> None:
+        for name, figure in figures.items():
+            self.figures[name] = self.figures.get(name, 0) + figure
 
     def events(self) -> list[str]:
         """The example that follows events is killed 20 times; it has every event, each once, in order."""
@@ -255,32 +369,53 @@ class Outside:
 
 
 TRIALS: dict[str, Callable[[Outside], list[str]]] = {
-    each.__name__: each
+    each.__name__.replace("_", "-"): each
     for each in (
-        *(Outside.bot, Outside.scopes, Outside.money, Outside.moderation),
-        *(Outside.events, Outside.tls, Outside.competition, Outside.typescript),
+        *(Outside.bot, Outside.scopes, Outside.tokens, Outside.money, Outside.moderation),
+        *(Outside.events, Outside.under_kills, Outside.tls, Outside.competition, Outside.typescript),
     )
 }
+
+
+FIVE_MINUTES = "five-minutes"
+"""The trial that needs no platform of services: docs/first-bot.md is followed (`clients/first_bot.py`)."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the trials; 1 if something went wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=TRIALS, action="append")
-    chosen = parser.parse_args(arguments).only or list(TRIALS)
+    parser.add_argument("--only", choices=[*TRIALS, FIVE_MINUTES], action="append")
+    parser.add_argument("--kills", type=int, default=KILLS, help="how many processes `under-kills` kills")
+    asked = parser.parse_args(arguments)
+    chosen, began_s = asked.only or [*TRIALS, FIVE_MINUTES], time.monotonic()
     wrong: dict[str, list[str]] = {}
+    figures: dict[str, Any] = {}
+    if FIVE_MINUTES in chosen:
+        followed = first_bot.follow(first_bot.PAGE.read_text())
+        wrong[FIVE_MINUTES] = followed.wrong
+        figures["first_match_s"] = {each: round(took_s, 1) for each, took_s in followed.took_s.items()}
+        figures["unnamed_inputs"] = len(followed.unnamed)
+    if on_platform := [each for each in chosen if each != FIVE_MINUTES]:
+        figures |= try_on_platform(on_platform, asked.kills, wrong)
+    figures["seconds"] = round(time.monotonic() - began_s)
+    print(json.dumps(figures | {"wrong": {name: lines for name, lines in wrong.items() if lines}}))
+    return 1 if any(wrong.values()) else 0
+
+
+def try_on_platform(chosen: Sequence[str], kills: int, wrong: dict[str, list[str]]) -> dict[str, Any]:
+    """Run these trials on a platform; what they have counted. What goes wrong is put into `wrong`."""
     with TemporaryDirectory(prefix="kafeneio-client-") as name:
         folder = Path(name)
         python = installed(folder)
         with RabbitServer() as rabbit, PostgresServer() as postgres:
             platform = Platform(rabbit, postgres, settings=CHEAP_PASSWORDS | NO_ADDRESS_LIMITS | LIMITS)
             outside = Outside(folder, platform, python)
+            outside.kills = kills
             with platform:
                 for trial in chosen:
                     wrong[trial] = tried(outside, trial)
                     say(f"{trial}: {'; '.join(wrong[trial]) or 'as it should be'}")
-    print(json.dumps(wrong))
-    return 1 if any(wrong.values()) else 0
+            return outside.figures
 
 
 def tried(outside: Outside, trial: str) -> list[str]:
@@ -291,6 +426,17 @@ def tried(outside: Outside, trial: str) -> list[str]:
         return [f"{error}: {error.stdout}{error.stderr}"]
     except (Exception, SystemExit) as error:  # noqa: BLE001 whatever it was, it is what went wrong
         return [f"{type(error).__name__}: {error}"]
+
+
+def examples_of_frames() -> list[dict[str, Any]]:
+    """A frame of each kind that clients send after `hello`."""
+    kinds = [each for each in get_args(frames.FromClient) if each is not frames.Hello]
+    return [example_of(each) | {"t": each.__struct_config__.tag} for each in kinds]
+
+
+def has_all(received: Sequence[Received], wanted: Sequence[Received]) -> bool:
+    """Whether every event has come."""
+    return {each.id for each in wanted} <= {each.id for each in received}
 
 
 def installed(folder: Path) -> Path:

@@ -8,25 +8,22 @@ python clients/partner_calls.py TRIAL JSON
 import asyncio
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any
 
 import grpc
-from kafeneio_client import Platform, Refused
-from kafeneio_client.gen.kafeneio.accounts.v1 import accounts_pb2
-from kafeneio_client.gen.kafeneio.events.v1 import events_pb2
-from kafeneio_client.gen.kafeneio.lobby.v1 import lobby_pb2
+from kafeneio_client import Platform, Refused, gen
 from kafeneio_client.gen.kafeneio.moderation.v1 import moderation_pb2
 from kafeneio_client.gen.kafeneio.ranking.v1 import ranking_pb2
-from kafeneio_client.gen.kafeneio.tables.v1 import tables_pb2
-from kafeneio_client.gen.kafeneio.tournaments.v1 import tournaments_pb2
 from kafeneio_client.gen.kafeneio.wallet.v1 import wallet_pb2
 
-API: tuple[ModuleType, ...] = (
-    *(accounts_pb2, events_pb2, lobby_pb2, moderation_pb2),
-    *(ranking_pb2, tables_pb2, tournaments_pb2, wallet_pb2),
+API: tuple[ModuleType, ...] = tuple(
+    import_module(each.name) for each in walk_packages(gen.__path__, f"{gen.__name__}.") if each.name.endswith("_pb2")
 )
+"""Every module of messages that the package has."""
 CALL_S = 20.0
 PAUSE_S, TRIES = 0.2, 300
 REASON = "tried from outside"
