@@ -5,7 +5,7 @@ from prometheus_client import Counter, Gauge, Histogram
 matches = Counter("kafeneio_ranking_matches", "Finished matches heard of, by outcome of the rating", ["outcome"])
 """`rated`, `unchanged` (no rating moves), `not_rated` (of a kind that is not), `repeated`, `corrected`,
 `unrated_players` (not rated because of the players: one person, the limit of pairs, a guest), `unrated_later` (that
-came out afterwards)."""
+came out afterwards), `bots` (in the bots' ladder alone)."""
 board_matches = Counter(
     "kafeneio_ranking_board_matches", "Matches in periods of boards, by what became of them", ["outcome"]
 )

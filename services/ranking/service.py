@@ -9,6 +9,7 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts.lobby.accounts import access, privacy
 from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts.bots import BotMade
 from services.contracts.lobby.accounts.persons import PersonKnown
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
@@ -367,6 +368,11 @@ class RankingService(SettingsEvents):
     def on_person_known(self, work: Work, events: list[PersonKnown]) -> None:
         """Accounts of earlier releases."""
         audits.persons_changed(work, person_facts.on_record(work, events))
+
+    @on_events(BotMade)
+    def on_bot_made(self, work: Work, events: list[BotMade]) -> None:
+        """Bot accounts, and whose they are."""
+        audits.persons_changed(work, person_facts.bots_made(work, events))
 
     @on_events(lobby.SessionBegan)
     def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:

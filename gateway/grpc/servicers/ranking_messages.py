@@ -29,6 +29,7 @@ def period_of(found: boards.BoardPeriod) -> ranking_pb2.BoardPeriod:
         min_games=found.min_games,
         prizes_chips=found.prizes_chips,
         players=found.players,
+        bots=found.bots,
     )
 
 

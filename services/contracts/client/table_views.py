@@ -76,8 +76,8 @@ class ResultView(msgspec.Struct, frozen=True, kw_only=True):
     root: str
     seeds: list[str]
     unrated: str = ""
-    """Why no ratings change (services/ranking/RULES.md §1): `same_person`, `pair_limit`, `guest`, `clock`; empty: they
-    do."""
+    """Why no ratings change (services/ranking/RULES.md §1): `same_person`, `pair_limit`, `guest`, `clock`, `bot`;
+    empty: they do."""
 
 
 class ShoeView(msgspec.Struct, frozen=True, kw_only=True):

@@ -51,6 +51,8 @@ class BoardPeriod(Message, frozen=True):
     min_games: int
     prizes_chips: list[int]
     players: int
+    bots: bool = False
+    """Whether it is the bots' ladder of its game."""
 
 
 class BoardRow(Message, frozen=True):
@@ -77,7 +79,7 @@ class Board(Message, frozen=True):
 
 
 class Boards(Message, frozen=True):
-    """The boards with their running periods, the boards of all games first."""
+    """The boards with their running periods, the boards of all games first, bots' ladders last."""
 
     boards: list[BoardPeriod]
 

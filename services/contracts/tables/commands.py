@@ -151,7 +151,7 @@ class MatchRated(ToTable, array_like=True, frozen=True, tag="rated"):
     """From ranking: the deltas of a finished match, and the ratings with which its players' next one starts.
 
     `freezes_next`: a `RatingsFrozen` for `MatchFinished.next_match` comes with every such answer. Releases before this
-    field sent none. `unrated`: why the match changes no ratings (`same_person`, `pair_limit`, `guest`, `clock`);
+    field sent none. `unrated`: why the match changes no ratings (`same_person`, `pair_limit`, `guest`, `clock`, `bot`);
     empty: it does.
     """
 

@@ -99,6 +99,11 @@ def device_identity_key(device: str, birth_date: date) -> str:
     return _hash(f"device|{device}|{birth_date.isoformat()}") if device else ""
 
 
+def owner_key(account: str) -> str:
+    """The key that an account has in common with its bot accounts, by its id."""
+    return _hash(f"owner|{account}")
+
+
 def device_key(device: str) -> str:
     """The key of a device's id, which may be any text (a client sends it); empty without one."""
     return _hash(device) if device else ""

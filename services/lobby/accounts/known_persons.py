@@ -33,12 +33,13 @@ def _publish_some(work: Work, _ports: Ports) -> int:
     known = {each.account: each for each in players.find_some(work, [each.account for each in found])}
     for each in found:
         if each.account in known:
-            work.publish(_known(known[each.account], each))
+            work.publish(keys_of(known[each.account], each))
     accounts.mark_published(work, [each.account for each in found])
     return len(found)
 
 
-def _known(player: Player, owner: Credentials) -> PersonKnown:
+def keys_of(player: Player, owner: Credentials) -> PersonKnown:
+    """The keys of an account's person, as the lobby has them on record."""
     born = date.fromisoformat(owner.birth_date)
     return PersonKnown(
         account=owner.account,

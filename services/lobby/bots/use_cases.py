@@ -8,7 +8,8 @@ from services.kernel.persons.bot_accounts import new_bot_id
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.access import security_log_rows as security
-from services.lobby.accounts import permissions
+from services.lobby.accounts import credential_rows as accounts
+from services.lobby.accounts import known_persons, permissions
 from services.lobby.bots import rows as stored
 from services.lobby.bots import rules
 from services.lobby.bots.rules import Bot
@@ -62,8 +63,26 @@ def _make(work: Work, ports: Ports, request: contract.MakeBot, known: set[str]) 
     made = Bot(account=account, owner=owner.account, games=games, made_at_ms=work.now_ms)
     stored.add(work, made)
     security.note(work, "bot_made", owner.account, bot=account)
+    work.publish(_made(work, owner, made))
     work.after(metrics.bots.labels("made").inc)
     return _line(work, made)
+
+
+def _made(work: Work, owner: Player, bot: Bot) -> contract.BotMade:
+    """The fact for others, with the keys of the owner's person."""
+    credentials = accounts.find(work, owner.account)
+    if credentials is None:
+        return contract.BotMade(account=bot.account, owner=owner.account, made_at_ms=bot.made_at_ms)
+    keys = known_persons.keys_of(owner, credentials)
+    return contract.BotMade(
+        account=bot.account,
+        owner=owner.account,
+        made_at_ms=bot.made_at_ms,
+        device=keys.device,
+        email_key=keys.email_key,
+        person_key=keys.person_key,
+        device_identity=keys.device_identity,
+    )
 
 
 def close_bot(ports: Ports, request: contract.CloseBot) -> Done | Refusal:

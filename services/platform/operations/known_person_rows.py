@@ -13,10 +13,11 @@ import sqlalchemy as sa
 
 from services.contracts.lobby.accounts.access import EmailConfirmed
 from services.contracts.lobby.accounts.accounts import Registered, SessionBegan
+from services.contracts.lobby.accounts.bots import BotMade
 from services.contracts.lobby.accounts.persons import PersonKnown
 from services.contracts.moderation.events import ReviewChanged
 from services.kernel.clock import DAY_MS, TimeMs
-from services.kernel.persons.identity import device_key
+from services.kernel.persons.identity import device_key, owner_key
 from services.kernel.persons.known import Key, Known
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
@@ -109,6 +110,22 @@ def on_record(work: Work, events: Sequence[PersonKnown]) -> set[str]:
         EmailConfirmed(account=event.account, email_key=event.email_key, at_ms=event.created_at_ms) for event in events
     ]
     return registered(work, made) | emails_confirmed(work, confirmed)
+
+
+def bots_made(work: Work, events: Sequence[BotMade]) -> set[str]:
+    """Bot accounts are made: each is of its owner's person. Returns the accounts that have a key more than before."""
+    found: dict[str, list[tuple[str, str, TimeMs]]] = {}
+    for event in events:
+        owned = ("identity", owner_key(event.owner))
+        of_owner = (
+            ("mailbox", event.email_key),
+            ("identity", event.person_key),
+            ("identity", event.device_identity),
+            ("device", device_key(event.device)),
+        )
+        found.setdefault(event.owner, []).append((*owned, event.made_at_ms))
+        found.setdefault(event.account, []).extend((*each, event.made_at_ms) for each in (owned, *of_owner))
+    return _add(work, _lock(work, found), found)
 
 
 def sessions_began(work: Work, events: Sequence[SessionBegan]) -> set[str]:

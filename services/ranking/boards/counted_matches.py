@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import permutations
 
+from services.kernel.persons.bot_accounts import is_bot_account
 from services.kernel.persons.known import Known
 from services.platform.database.unit_of_work import Work
 from services.platform.operations import known_person_rows as person_facts
@@ -61,9 +62,13 @@ def take_in(
     behind the players.
 
     Matches that count nowhere are left out: friendly ones, those within one household, and those of a period that is
-    closed.
+    closed. Those of bots count in their ladder, friendly as they are.
     """
-    chosen = [each for each in fresh if not table_ratings.is_friendly(each.event) and not _is_connected(each, known)]
+    chosen = [
+        each
+        for each in fresh
+        if each.is_of_bots or (not table_ratings.is_friendly(each.event) and not _is_connected(each, known))
+    ]
     if not chosen:
         return {}
     wanted = _periods_of(work, settings, chosen)
@@ -103,9 +108,9 @@ class _Table:
 
     def count(self, running: Running, each: Fresh) -> BoardEffect | None:
         """What a match does in a period, the rows moved; None: a player has met a household
-        too often."""
+        too often, which is no matter among bots."""
         met = _met_by_household(self._met, running.id, _rivals(each.inputs, self._mates))
-        if not leaderboards.counts(met, friendly=False, settings=self._boards):
+        if not each.is_of_bots and not leaderboards.counts(met, friendly=False, settings=self._boards):
             _PAIR_LIMIT.inc()
             return None
         rows = {
@@ -119,7 +124,7 @@ class _Table:
         for account, row in after.items():
             self._standings[running.id, account] = self.changed[running.id, account] = row
         if effect.changes:
-            for pair in pairs_of(each.inputs):
+            for pair in () if each.is_of_bots else pairs_of(each.inputs):
                 now = self._met.get((running.id, pair), Met()).with_match(each.match, each.event.ended_at_ms)
                 self._met[running.id, pair] = self.met[running.id, pair] = now
             _COUNTED.inc()
@@ -135,7 +140,7 @@ class _Table:
 def _periods_of(work: Work, settings: RankingSettings, fresh: Sequence[Fresh]) -> dict[str, list[Running]]:
     """By match, the periods to which it belongs; those that have not begun begin now."""
     known, unclosed = boards.definitions_and_unclosed(work)
-    definitions = _with_defaults(work, known, {each.event.game for each in fresh})
+    definitions = _with_defaults(work, known, fresh)
     wanted = {each.match: _wanted(settings.boards, definitions, each, work.now_ms) for each in fresh}
     begun = {(each.board.id, each.period.name) for each in unclosed}
     missing = {
@@ -154,15 +159,16 @@ def _periods_of(work: Work, settings: RankingSettings, fresh: Sequence[Fresh]) -
     }
 
 
-def _with_defaults(work: Work, known: Mapping[str, Board], games: set[str]) -> list[Board]:
-    """Every board; a game without a board of its own gets the default ones."""
-    new = [
-        board
-        for game in sorted({"", *games})
+def _with_defaults(work: Work, known: Mapping[str, Board], fresh: Sequence[Fresh]) -> list[Board]:
+    """Every board; a game without a board of its own gets the default ones, and with bots their ladder."""
+    of_people = {each.event.game for each in fresh if not each.is_of_bots}
+    wanted = [
+        leaderboards.default_board(span, game or None)
+        for game in sorted({"", *of_people} if of_people else ())
         for span in _SPANS
-        for board in [leaderboards.default_board(span, game or None)]
-        if board.id not in known
     ]
+    wanted += [leaderboards.bots_board(game) for game in sorted({each.event.game for each in fresh if each.is_of_bots})]
+    new = [board for board in wanted if board.id not in known]
     if not new:
         return list(known.values())
     boards.add_missing(work, new)
@@ -177,7 +183,7 @@ def _wanted(
     found = [
         (board, period)
         for board in definitions
-        if leaderboards.counts_for(board, event.game)
+        if board.bots == each.is_of_bots and leaderboards.counts_for(board, event.game)
         for period in [leaderboards.period_of(board, event.ended_at_ms)]
         if period is not None
     ]
@@ -200,10 +206,10 @@ def correct(
     players' ratings are locked. In closed periods it stays: their prizes are won. `ended` None: it counts no more.
 
     A match that did not count and does now needs room among the matches of its opponents, and one that does not count
-    any more leaves room.
+    any more leaves room; among bots there is always room.
     """
     accounts = {player.account for side in inputs.sides for player in side}
-    pairs = pairs_of(inputs)
+    pairs = () if any(map(is_bot_account, accounts)) else pairs_of(inputs)
     known = person_facts.read(work, accounts)
     mates = person_facts.mates(work, known)
     rivals = _rivals(inputs, mates)

@@ -12,7 +12,7 @@ from services.kernel.persons.identity import households, may_be_one_household, m
 from services.kernel.persons.known import Known
 from services.ranking.boards.rules import BoardSettings
 
-Unrated = Literal["", "same_person", "pair_limit", "guest", "clock"]
+Unrated = Literal["", "same_person", "pair_limit", "guest", "clock", "bot"]
 
 
 class Meeting(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ WINNERS_MAX = 3
 
 
 def list_boards(work: Work, _request: contract.ListBoards) -> contract.Boards:
-    """The running periods, those of all games first, weekly before monthly."""
+    """The running periods, those of all games first, weekly before monthly, bots' ladders last."""
     running = [each for each in stored.unclosed(work) if each.period.ends_at_ms > work.now_ms]
     players = ranges.totals(work, [each.id for each in running])
     ordered = sorted(running, key=_listed)
@@ -27,9 +27,9 @@ def list_boards(work: Work, _request: contract.ListBoards) -> contract.Boards:
 _REPEATS = ("weekly", "monthly", "own")
 
 
-def _listed(found: StoredPeriod) -> tuple[bool, str, int, str]:
+def _listed(found: StoredPeriod) -> tuple[bool, bool, str, int, str]:
     board = found.board
-    return (board.games is not None, ",".join(board.games or ()), _REPEATS.index(board.period), board.id)
+    return (board.bots, board.games is not None, ",".join(board.games or ()), _REPEATS.index(board.period), board.id)
 
 
 def get_board(work: Work, request: contract.GetBoard) -> contract.Board | Refusal:
@@ -117,6 +117,7 @@ def period_line(found: StoredPeriod, players: int) -> contract.BoardPeriod:
         min_games=board.min_games,
         prizes_chips=list(board.prizes),
         players=players,
+        bots=board.bots,
     )
 
 
@@ -139,10 +140,11 @@ def _row_line(place: int, row: Any) -> contract.BoardRow:
 
 
 def list_definitions(work: Work, request: contract.ListDefinitions) -> contract.Definitions | Refusal:
-    """Every definition. Refusals: `forbidden`."""
+    """Every definition but those of bots' ladders, which nobody makes. Refusals: `forbidden`."""
     if refusal := check_operator(request.roles):
         return refusal
-    return contract.Definitions(definitions=[definition_line(each) for each in stored.definitions(work).values()])
+    made = [each for each in stored.definitions(work).values() if not each.bots]
+    return contract.Definitions(definitions=[definition_line(each) for each in made])
 
 
 def definition_line(board: leaderboards.Board) -> contract.BoardDefinition:

@@ -56,6 +56,8 @@ class Board(msgspec.Struct, frozen=True):
     ends_at_ms: TimeMs | None = None
     active: bool = True
     """Whether further periods begin."""
+    bots: bool = False
+    """Whether it is the bots' ladder of its game: bot accounts stand on it, and nobody else."""
 
 
 class Period(msgspec.Struct, frozen=True):
@@ -88,6 +90,8 @@ GAMES = (
 """The games that have boards before their first match."""
 WEEKLY_PRIZES: tuple[Chips, ...] = (50_000, 25_000, 10_000, *(2_000,) * 7)
 MONTHLY_PRIZES: tuple[Chips, ...] = (200_000, 100_000, 50_000, *(10_000,) * 7, *(2_000,) * 40)
+BOTS = "bots:"
+"""What the ids of bots' ladders begin with, and no others."""
 WEEKLY_MIN_GAMES, MONTHLY_MIN_GAMES = 10, 30
 
 
@@ -101,6 +105,11 @@ def default_board(span: Span, game: str | None = None) -> Board:
         prizes=WEEKLY_PRIZES if weekly else MONTHLY_PRIZES,
         games=None if game is None else (game,),
     )
+
+
+def bots_board(game: str) -> Board:
+    """The bots' ladder of a game."""
+    return Board(id=f"{BOTS}{game}", period="monthly", min_games=1, prizes=(), games=(game,), bots=True)
 
 
 def table_elo(board: BoardSettings = DEFAULTS, elo: EloSettings | None = None) -> EloSettings:
@@ -141,11 +150,12 @@ def own_period(board: Board) -> Period:
 
 
 def definition_check(board: Board) -> Refusal | None:
-    """`board_invalid` (detail: the field): prizes that rise with the place or are 0 before others, an own period
-    without a start before its end, an empty list of games."""
+    """`board_invalid` (detail: the field): the id of a bots' ladder, prizes that rise with the place or are 0 before
+    others, an own period without a start before its end, an empty list of games."""
     rising = any(later > earlier for earlier, later in zip(board.prizes, board.prizes[1:], strict=False))
     own = board.starts_at_ms is not None and board.ends_at_ms is not None and board.starts_at_ms < board.ends_at_ms
     checks = (
+        ("board", not board.id.startswith(BOTS)),
         ("prizes_chips", not rising),
         ("games", board.games is None or len(board.games) == len(set(board.games)) > 0),
         ("starts_at_ms", own if board.period == "own" else board.starts_at_ms is None and board.ends_at_ms is None),

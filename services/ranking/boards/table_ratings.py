@@ -7,6 +7,7 @@ import msgspec
 from services.contracts.tables.commands import SeatRating
 from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import TimeMs
+from services.kernel.persons.bot_accounts import is_bot_account
 from services.kernel.refusal import Refusal
 from services.ranking.boards.rules import Board, BoardSettings, Period
 from services.ranking.elo.departures import Ended
@@ -51,17 +52,21 @@ def ratings_at_start(
     boards: BoardSettings,
 ) -> dict[str, int]:
     """The table ratings that a match is computed from: those frozen at its start, or, where it started in an earlier
-    period, those of now."""
+    period, those of now. In a bots' ladder people count with the general Elo of the start."""
     players = [player for side in inputs.sides for player in side]
+    people = {
+        player.account: player.rating for player in players if running.board.bots and not is_bot_account(player.account)
+    }
     if event.started_at_ms < running.period.starts_at_ms:
         return {
             player.account: now[player.account].rating if player.account in now else boards.start for player in players
-        }
-    return {player.account: player.boards.get(running.key, boards.start) for player in players}
+        } | people
+    return {player.account: player.boards.get(running.key, boards.start) for player in players} | people
 
 
 def worth(inputs: Inputs, ended: Ended, ratings: Mapping[str, int], elo: EloSettings) -> tuple[BoardChange, ...]:
-    """What a match with this end is worth to each table rating, before the floor; empty: it moves nobody.
+    """What a match with this end is worth to each table rating, before the floor; empty: it moves nobody. One in which
+    bots play moves bots alone.
 
     `elo`: as `leaderboards.table_elo` makes it.
     """
@@ -71,7 +76,10 @@ def worth(inputs: Inputs, ended: Ended, ratings: Mapping[str, int], elo: EloSett
     found = deltas(Inputs(sides, ended), elo)
     if isinstance(found, Refusal):
         return ()
-    return tuple(BoardChange(each.account, each.delta, each.label) for each in found)
+    bots = {player.account for side in inputs.sides for player in side if is_bot_account(player.account)}
+    return tuple(
+        BoardChange(each.account, each.delta, each.label) for each in found if not bots or each.account in bots
+    )
 
 
 def applied(

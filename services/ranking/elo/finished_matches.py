@@ -22,6 +22,11 @@ class Fresh(msgspec.Struct, frozen=True):
         return self.event.match
 
     @property
+    def is_of_bots(self) -> bool:
+        """Whether it counts in the bots' ladder, and nowhere else."""
+        return self.unrated == "bot"
+
+    @property
     def accounts(self) -> list[str]:
         """Everybody who played."""
         return [account for account in self.event.accounts if account is not None]

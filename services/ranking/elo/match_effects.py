@@ -45,4 +45,10 @@ class Effects(msgspec.Struct, frozen=True, omit_defaults=True):
     boards: tuple[BoardEffect, ...] = ()
     classification: ClassificationEffect | None = None
     unrated: str = ""
-    """Why it changes no ratings: `same_person`, `pair_limit`, `guest`; empty: it does, unless its end does not."""
+    """Why it changes no ratings: `same_person`, `pair_limit`, `guest`, `clock`, `bot` (it counts in the bots' ladder);
+    empty: it does, unless its end does not."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it may count anywhere."""
+        return self.unrated in ("", "bot")

@@ -49,14 +49,13 @@ def _of_one_person(work: Work, connected: Mapping[str, Collection[str]]) -> list
     matches = {
         match for account, others in connected.items() for match in records.played_together(work, account, others)
     }
-    found = [
-        each for each in rating_rows.known_matches(work, matches).values() if each.inputs and not each.effects.unrated
-    ]
+    found = [each for each in rating_rows.known_matches(work, matches).values() if each.inputs and each.effects.counts]
     persons = person_facts.read(work, {account for each in found for account in each.accounts})
     return [
         each
         for each in found
-        if fairness.why_unrated(each.accounts, persons, each.effects.ended_at_ms, (), 1) and each.changes
+        if fairness.why_unrated(each.accounts, persons, each.effects.ended_at_ms, (), 1)
+        and (each.changes or each.effects.boards)
     ]
 
 
@@ -64,7 +63,7 @@ def _unrate(work: Work, settings: RankingSettings, found: Collection[rating_rows
     _lock_players(work, settings, found)
     for match in sorted(each.match for each in found):
         known = rating_rows.lock_match(work, match)
-        if known.inputs is not None and not known.effects.unrated:
+        if known.inputs is not None and known.effects.counts:
             corrections.unrate(work, settings, known, "same_person")
 
 

@@ -1,8 +1,10 @@
-"""Which matches change ratings, by the persons at the table, and how often friends play friendly (RULES.md §1)."""
+"""Which matches change ratings, by the persons at the table, and how often friends play friendly (RULES.md §1); which
+count in the bots' ladder (§2)."""
 
 from collections.abc import Mapping
 
 from services.contracts.tables.events import MatchFinished
+from services.kernel.persons.bot_accounts import is_bot_account
 from services.kernel.persons.known import Known
 from services.platform.database.unit_of_work import Work
 from services.ranking.boards import fairness
@@ -31,18 +33,22 @@ class FriendlyMatches:
         self._changed: dict[str, int] = {}
 
     def count(self, event: MatchFinished, inputs: Inputs, persons: Mapping[str, Known], moves: bool) -> Unrated:
-        """Why a match changes no ratings; empty: it does, and a friendly one that `moves` somebody is counted."""
+        """Why a match changes no ratings; empty: it does, and a friendly one that `moves` somebody is counted. `bot`:
+        it counts among bots."""
         pairs = day_pairs(event, inputs)
         accounts = [account for account in event.accounts if account is not None]
         met = [self._met.get(pair, 0) for pair in pairs]
+        bots = [account for account in accounts if is_bot_account(account)]
         why: Unrated = ""
-        if moves and event.guests:
+        if (moves or bots) and set(event.guests).difference(bots):
             why = "guest"
-        elif moves and event.clock_factor != 1:
+        elif (moves or bots) and event.clock_factor != 1:
             why = "clock"
-        elif moves:
+        elif moves or bots:
             why = fairness.why_unrated(accounts, persons, event.ended_at_ms, met, self._most)
-        if moves and not why:
+        if bots and not why:
+            why = "bot"
+        if moves and why in ("", "bot"):
             for pair, count in zip(pairs, met, strict=True):
                 self._met[pair] = self._changed[pair] = count + 1
         return why

@@ -161,7 +161,8 @@ def rate(
     closed = {account for account, row in read.people.items() if row.closed}
     exclusions.erase_again(work, settings, closed & {account for each in fresh for account in each.accounts})
     work.after(lambda: _count("rated", sum(bool(each.changes) for each in fresh)))
-    work.after(lambda: _count("unrated_players", sum(bool(each.unrated) for each in fresh)))
+    work.after(lambda: _count("bots", sum(each.is_of_bots for each in fresh)))
+    work.after(lambda: _count("unrated_players", sum(bool(each.unrated) and not each.is_of_bots for each in fresh)))
     work.after(lambda: _count("unchanged", sum(not each.changes and not each.unrated for each in fresh)))
     work.after(lambda: _count("repeated", len(candidates) - len(fresh)))
 
@@ -182,7 +183,8 @@ def _take_in(
     """Boards, classification, statistics and badges; returns the matches as they are kept."""
     names = _learn_names(work, fresh, read.people)
     rated = [each for each in fresh if not each.unrated]
-    of_boards = board_matches.take_in(work, settings, rated, names, read.persons)
+    ranked = [each for each in fresh if not each.unrated or each.is_of_bots]
+    of_boards = board_matches.take_in(work, settings, ranked, names, read.persons)
     outcome = classification.take_in(work, rated)
     statistics.record(work, settings, fresh, outcome)
     badges.record(work, fresh)

@@ -2278,7 +2278,7 @@ export interface ImportedMatch {
   imported_at_ms: number;
 }
 /**
- * The boards with their running periods, the boards of all games first.
+ * The boards with their running periods, the boards of all games first, bots' ladders last.
  */
 export interface Boards {
   boards: BoardPeriod[];
@@ -2297,6 +2297,7 @@ export interface BoardPeriod {
   min_games: number;
   prizes_chips: number[];
   players: number;
+  bots: boolean;
 }
 /**
  * Part of a board in the order of places; `own`: the asker's row, None without a counted match.

@@ -14,7 +14,7 @@ const SAME = new Set(
     "jade|pagodas|Loukoumi|Ouzo|Komboloi",
     // words of many languages
     "{{name}}: PR {{before}} → {{after}}",
-    "Elo|PR|No|E-mail|Chat|chat|Computer|Password|Auditor|euros|Quintile|Quintile {{value}}|{{hours}} h {{minutes}} min",
+    "Bots|{{about}}, bots|Elo|PR|No|E-mail|Chat|chat|Computer|Password|Auditor|euros|Quintile|Quintile {{value}}|{{hours}} h {{minutes}} min",
   ].flatMap((line) => line.split("|")),
 );
 

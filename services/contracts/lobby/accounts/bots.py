@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from services.contracts.base import EXCLUSION_REFUSALS, SESSION_REFUSALS, Done, Message, Request, Short
+from services.contracts.base import EXCLUSION_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request, Short
 
 BotId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
@@ -59,3 +59,16 @@ class CloseBot(Request[Done], frozen=True, kw_only=True):
     refusals = (*SESSION_REFUSALS, "bot_unknown", "table_open", "account_seated")
     token: str
     bot: BotId
+
+
+class BotMade(Event, frozen=True, kw_only=True):
+    """A bot account is made. The keys are those of its owner's person, as in `lobby.Registered`: who asks whether two
+    accounts are of one person, finds a bot with its owner and with the owner's other bots."""
+
+    account: str
+    owner: str
+    made_at_ms: int
+    device: str = ""
+    email_key: str = ""
+    person_key: str = ""
+    device_identity: str = ""

@@ -13,7 +13,7 @@ import { useWhen } from "../records/useWhen";
 import { boardGroups } from "./boardGroups";
 import { Empty } from "../Empty";
 import { BoardTable } from "./BoardTable";
-import { useBoardName } from "./boardNames";
+import { isOfBots, useBoardName } from "./boardNames";
 import { Facts } from "./Facts";
 import { PastPeriods } from "./PastPeriods";
 import styles from "./Rankings.module.css";
@@ -39,7 +39,7 @@ export function BoardScreen({ token, page }: Props) {
   );
   const show = (place: number, around = false) => setFrom({ at, place, around });
   return (
-    <PaperPage title={t("boards.title")} lead={t("boards.lead")}>
+    <PaperPage title={t("boards.title")} lead={t(isOfBots(board) ? "boards.botsLead" : "boards.lead")}>
       {running.state === "here" && <BoardPicker boards={running.value.boards} chosen={board} />}
       {found.state === "waiting" && <p role="status">{t("waiting")}</p>}
       {found.state === "refused" && <p role="alert">{says({ code: found.code, detail: found.detail })}</p>}
@@ -55,7 +55,8 @@ function BoardPicker({ boards, chosen }: { boards: readonly BoardPeriod[]; chose
   const name = useBoardName();
   const words = useGameWords();
   const { list, compare } = useFormats();
-  const groups = boardGroups(boards, { familyOf, gameName: words.name, boardName: name, list, compare });
+  const bots = t("boards.botsGroup");
+  const groups = boardGroups(boards, { familyOf, gameName: words.name, boardName: name, bots, list, compare });
   return (
     <label className={styles.picker}>
       <span>{t("boards.choose")}</span>
@@ -118,7 +119,7 @@ function PeriodFacts({ period }: { period: BoardPeriod }) {
     ],
     [t("boards.ends"), when(period.ends_at_ms)],
     [t("boards.players"), number(period.players)],
-    [t("boards.minGames"), number(period.min_games)],
+    ...(period.bots ? [] : [[t("boards.minGames"), number(period.min_games)] as const]),
   ] as const;
   return (
     <section className={styles.part} aria-label={name(period)}>

@@ -20,6 +20,7 @@ test("boards stand by family in the order of the language, those of all games fi
   const groups = boardGroups(boards, {
     familyOf: (game) => (game === "thanasis" ? "koumkan" : game),
     gameName: (game) => NAMES[game] ?? game,
+    bots: "Ρομπότ",
     boardName: (period) => `${period.games?.map((game) => NAMES[game]).join() ?? "όλα"}, ${period.repeat}`,
     list,
     compare,
@@ -32,4 +33,20 @@ test("boards stand by family in the order of the language, those of all games fi
     "weekly:koumkan",
   ]);
   expect(groups.flatMap((group) => group.boards)).toHaveLength(boards.length);
+});
+
+test("bots' ladders stand together, after everything else", () => {
+  const ladder = (game: string) =>
+    ({ board: `bots:${game}`, repeat: "monthly", games: [game], bots: true }) as BoardPeriod;
+  const { list, compare } = formatsOf("el");
+  const groups = boardGroups([ladder("tavli"), board("weekly", "tavli"), ladder("dominoes"), board("weekly", null)], {
+    familyOf: (game) => game,
+    gameName: (game) => NAMES[game] ?? game,
+    boardName: (period) => period.games?.map((game) => NAMES[game]).join() ?? "όλα",
+    bots: "Ρομπότ",
+    list,
+    compare,
+  });
+  expect(groups.map(({ label }) => label)).toEqual([null, "Τάβλι", "Ρομπότ"]);
+  expect(groups[2]?.boards.map((each) => each.board)).toEqual(["bots:dominoes", "bots:tavli"]);
 });

@@ -2,14 +2,19 @@ import type { BoardPeriod } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 
-/** What a board is called: by its games and how often it begins, or by its own id. */
+const BOTS = "bots:";
+
+/** Whether a board is the bots' ladder of its game. */
+export const isOfBots = (board: string): boolean => board.startsWith(BOTS);
+
+/** What a board is called: by its games and how often it begins or that it is of bots, or by its own id. */
 export function useBoardName(): (period: Pick<BoardPeriod, "board" | "games" | "repeat">) => string {
   const { t } = useTranslation("rankings");
   const words = useGameWords();
   return ({ board, games, repeat }) => {
     if (repeat === "own") return board;
     const about = games === null ? t("boards.allGames") : games.map((game) => words.name(game)).join(", ");
-    return t(`boards.${repeat}`, { about });
+    return t(isOfBots(board) ? "boards.bots" : `boards.${repeat}`, { about });
   };
 }
 
@@ -17,6 +22,7 @@ export function useBoardName(): (period: Pick<BoardPeriod, "board" | "games" | "
 export function useBoardNameOf(): (board: string) => string {
   const name = useBoardName();
   return (board) => {
+    if (isOfBots(board)) return name({ board, repeat: "monthly", games: [board.slice(BOTS.length)] });
     const [repeat, ...games] = board.split(":");
     if (repeat !== "weekly" && repeat !== "monthly") return board;
     return name({ board, repeat, games: games.length === 0 || games[0] === "all" ? null : games });

@@ -14,7 +14,7 @@ interface Props {
   staked: boolean;
 }
 
-const REASONS = ["guest", "pair_limit", "clock", "same_person"] as const;
+const REASONS = ["guest", "pair_limit", "clock", "same_person", "bot"] as const;
 
 /** Why ratings do not change; a reason of a later release is not known here. */
 function reasonOf(unrated: string): (typeof REASONS)[number] {

@@ -102,7 +102,7 @@ class ListBoardsResponse(_message.Message):
     def __init__(self, boards: _Optional[_Iterable[_Union[BoardPeriod, _Mapping]]] = ...) -> None: ...
 
 class BoardPeriod(_message.Message):
-    __slots__ = ("board", "period", "games", "start_time", "end_time", "state", "min_games", "prizes_chips", "players")
+    __slots__ = ("board", "period", "games", "start_time", "end_time", "state", "min_games", "prizes_chips", "players", "bots")
     BOARD_FIELD_NUMBER: _ClassVar[int]
     PERIOD_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
@@ -112,6 +112,7 @@ class BoardPeriod(_message.Message):
     MIN_GAMES_FIELD_NUMBER: _ClassVar[int]
     PRIZES_CHIPS_FIELD_NUMBER: _ClassVar[int]
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
+    BOTS_FIELD_NUMBER: _ClassVar[int]
     board: str
     period: str
     games: _containers.RepeatedScalarFieldContainer[str]
@@ -121,7 +122,8 @@ class BoardPeriod(_message.Message):
     min_games: int
     prizes_chips: _containers.RepeatedScalarFieldContainer[int]
     players: int
-    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state: _Optional[_Union[PeriodState, str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., players: _Optional[int] = ...) -> None: ...
+    bots: bool
+    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state: _Optional[_Union[PeriodState, str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., players: _Optional[int] = ..., bots: _Optional[bool] = ...) -> None: ...
 
 class BoardRow(_message.Message):
     __slots__ = ("place", "account", "name", "rating", "wins", "matches", "last_end_time", "prize_chips", "prize_state")
