@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.toolkit.cards import RANKS, SUITS
-from games.toolkit.single_pack import BY_TEXT, TEXTS, Card, cards_of, texts
+from games.toolkit.cards import BY_TEXT, RANKS, SUITS, TEXTS, Card, cards_of, texts
 
 __all__ = ["BY_TEXT", "PACK", "RANKS", "SUITS", "TEXTS", "VALUES", "Card", "cards_of", "rank_of", "texts", "total_of"]
 

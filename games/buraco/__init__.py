@@ -1,11 +1,10 @@
 """Buraco; the rules are in RULES.md."""
 
 from games.api import AnyGame, Game
-from games.buraco import automatic_turn, bot, legal_moves, moves, rules, view
-from games.buraco.event_data import EVENTS
+from games.buraco import bot, legal_moves, moves, rules, view
 from games.buraco.moves import Move
 from games.buraco.state import Options, State
-from games.buraco.view import View
+from games.buraco.view import EVENTS, View
 
 BURACO: Game[State, Options, View, Move] = Game(
     id="buraco",
@@ -28,6 +27,6 @@ BURACO: Game[State, Options, View, Move] = Game(
     event=view.event,
     bot=bot.bot,
     bot_history=True,
-    timed_out=automatic_turn.timed_out,
+    timed_out=rules.timed_out,
 )
 GAMES: tuple[AnyGame, ...] = (BURACO,)

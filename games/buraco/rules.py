@@ -8,11 +8,11 @@ from typing import Any, get_args
 
 from games.buraco import plays, scoring
 from games.buraco.ends import hand_over, pot_taken
-from games.buraco.meld_rules import DECK
+from games.buraco.meld_rules import DECK, POINTS
 from games.buraco.moves import Move, TakePile
 from games.buraco.state import Options, State
-from games.toolkit.double_deck import Card
-from games.toolkit.melding import rules, turns
+from games.toolkit.double_deck import FACE, RANK, SUIT, TWOS, Card
+from games.toolkit.melding import automatic_turn, rules, turns
 from games.toolkit.options import options_of
 from games.toolkit.totals import Verdict
 from services.kernel.refusal import Refusal
@@ -63,3 +63,21 @@ class Rules(rules.Rules[State]):
 RULES = Rules()
 
 next_, check, apply, progress = RULES.next, RULES.check, RULES.apply, RULES.progress
+
+
+# --- the automatic turn ---
+
+
+def timed_out(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Nothing where the operator lets wait; else a stock draw if one is due, and a discard."""
+    return automatic_turn.timed_out(state, seat, choice)
+
+
+def choice(able: list[Card], drawn: Card | None) -> Card:
+    """The card just drawn if it is no 2 and one of its face is held, else the natural card of most points, else a 2."""
+    if drawn is not None and drawn not in TWOS and any(FACE[card] == FACE[drawn] for card in able):
+        return drawn
+    natural = [card for card in able if card not in TWOS]
+    if natural:
+        return max(natural, key=lambda card: (POINTS[card], RANK[card], SUIT[card]))
+    return min(able, key=lambda card: SUIT[card])

@@ -11,9 +11,11 @@ from games.buraco.rules import RULES
 from games.buraco.state import MatchMode, OnTimeout, Phase, Seats, State, Target
 from games.buraco.view_parts import CountedHand, MeldView, shown
 from games.toolkit.double_deck import sorted_texts, texts
+from games.toolkit.event_data import UNSET, EventData, SeatLeft, UnsetType
 from games.toolkit.meld_moves import DiscardCard, LayMeld, LayOff
 from games.toolkit.meld_table import Pot, Side, side_of
 from games.toolkit.melding import view_parts
+from games.toolkit.melding.event_data import Deal, Drawn, Leader, PotTaken
 from games.toolkit.melding.turns import QUIET_TURNS_MAX
 from games.toolkit.melding.view_parts import LastMoveView, Now
 from games.toolkit.plain import plain
@@ -147,3 +149,49 @@ def _touched(after: State) -> Any:
     ids = after.last_move.melds if after.last_move else ()
     (meld,) = (shown(each) for each in after.table if each.id in ids)
     return plain(meld)
+
+
+# --- what events say, by kind ---
+
+
+class Melded(EventData, frozen=True):
+    """Cards laid down as a meld or added to one; `meld`: as it lies then. `pot` and `own_hand`: the last card of
+    the hand brought the pot; `used_pot`: its side has played with the pot."""
+
+    seat: Seat
+    cards: list[str]
+    meld: MeldView
+    used_pot: bool
+    pot: PotTaken | UnsetType = UNSET
+    own_hand: list[str] | UnsetType | None = UNSET
+    hand: CountedHand | UnsetType = UNSET
+
+
+class PileTaken(EventData, frozen=True):
+    """The pile is taken."""
+
+    seat: Seat
+    cards: list[str]
+
+
+class Discarded(EventData, frozen=True):
+    """A discard, and who is next; what the last card of the hand brought; `hand`: as it was counted."""
+
+    seat: Seat
+    card: str
+    turn: Seat | None
+    pot: PotTaken | UnsetType = UNSET
+    own_hand: list[str] | UnsetType | None = UNSET
+    hand: CountedHand | UnsetType = UNSET
+
+
+EVENTS: dict[str, type] = {
+    "leader": Leader,
+    "deal": Deal,
+    "draw": Drawn,
+    "take_pile": PileTaken,
+    "meld": Melded,
+    "lay_off": Melded,
+    "discard": Discarded,
+    "left": SeatLeft,
+}

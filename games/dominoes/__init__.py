@@ -2,10 +2,9 @@
 
 from games.api import AnyGame, Game, TableDefaults
 from games.dominoes import analysis, bot, moves, rules, view
-from games.dominoes.event_data import EVENTS
 from games.dominoes.moves import Lay
 from games.dominoes.state import Options, State
-from games.dominoes.view import View
+from games.dominoes.view import EVENTS, View
 
 DOMINOES: Game[State, Options, View, Lay] = Game(
     id="dominoes",

@@ -12,6 +12,7 @@ from games.api import (
     Drawn,
     Due,
     Elapsed,
+    Hand,
     Left,
     Next,
     Over,
@@ -20,13 +21,12 @@ from games.api import (
     Unreadable,
     Wait,
 )
-from games.dominoes import hand_end
 from games.dominoes.chain import Chain, clock_of, end_for, ends, extended, fits
 from games.dominoes.chain import options as options_of
 from games.dominoes.moves import SIDES, Lay
-from games.dominoes.scoring import Ending
-from games.dominoes.state import SCORING, Options, State
-from games.dominoes.tiles import BY_TEXT, SUITS, TEXTS, TILES, deal
+from games.dominoes.scoring import Ending, Score, Totals
+from games.dominoes.state import SCORING, Options, State, Target
+from games.dominoes.tiles import BY_TEXT, SUITS, TEXTS, TILES, deal, pips, texts
 from games.toolkit.options import chosen_options
 from games.toolkit.refusals import BAD_PARAMETERS, MATCH_OVER, NOT_YOUR_TURN, WRONG_PHASE
 from services.kernel.refusal import Refusal
@@ -224,9 +224,9 @@ def lacking(lacks: tuple[int, ...], chain: Chain, passed: tuple[Seat, ...]) -> t
 
 def _scored(laid: State, ending: Ending, seat: Seat) -> State:
     """The hand is counted and written down; perhaps the match is won."""
-    found = hand_end.score(laid.target, ending, seat, laid.hands)
-    totals = hand_end.added(laid.target, laid.totals, found)
-    hand = hand_end.hand(laid.hand_number, laid.leader or 0, laid.dealt, laid.hands, ending, seat, found)
+    found = score(laid.target, ending, seat, laid.hands)
+    totals = added(laid.target, laid.totals, found)
+    hand = counted_hand(laid.hand_number, laid.leader or 0, laid.dealt, laid.hands, ending, seat, found)
     return msgspec.structs.replace(
         laid,
         totals=totals,
@@ -236,7 +236,55 @@ def _scored(laid: State, ending: Ending, seat: Seat) -> State:
     )
 
 
-# --- ends ---
+# --- the end of a hand: what is counted and written (RULES.md §9, §10) ---
+
+
+def side_pips(hands: tuple[int, ...]) -> Totals:
+    """The pips that the partners of each side have left together."""
+    return pips(hands[0]) + pips(hands[2]), pips(hands[1]) + pips(hands[3])
+
+
+def score(target: Target, ending: Ending, seat: Seat, hands: tuple[int, ...]) -> Score:
+    """The score of a hand that `seat` ran out or blocked."""
+    return SCORING[target].score(ending, seat, side_pips(hands))
+
+
+def added(target: Target, totals: Totals, found: Score) -> Totals:
+    """The totals after a hand, the winners' final sum cut to the target."""
+    if found.side is None:
+        return totals
+    own = totals[found.side] + found.points
+    return SCORING[target].final((own, totals[1]) if found.side == 0 else (totals[0], own))
+
+
+def counted_hand(
+    number: int, leader: Seat, dealt: tuple[int, ...], hands: tuple[int, ...], ending: Ending, seat: Seat, found: Score
+) -> Hand:
+    """A hand as it is recorded: who led, the deal from which statistics are made, how it ended, what was left."""
+    points = (found.points, 0) if found.side == 0 else (0, found.points)
+    data: dict[str, Any] = {
+        "leader": leader,
+        "deal": by_seat(dealt),
+        "result": ending,
+        "seat": seat,
+        "left": by_seat(hands),
+        "pips": list(side_pips(hands)),
+        "entry": entry_data(found),
+    }
+    return Hand(number, found.side, points, data)
+
+
+def entry_data(found: Score) -> Any:
+    """An entry as plain data: `[side, number]` or `"C"`."""
+    return found.entry if found.entry == "C" else list(found.entry)
+
+
+def by_seat(hands: tuple[int, ...]) -> dict[str, list[str]]:
+    """Hands as plain data: `{"0": ["6-4", …], …}`."""
+    return {str(seat): list(texts(mask)) for seat, mask in enumerate(hands)}
+
+
+# --- the end of a match ---
 
 
 def result(state: State) -> Result:

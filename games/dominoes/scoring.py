@@ -1,4 +1,4 @@
-"""What a hand is worth and when a match is won, as far as all targets share it (RULES.md §9, §10)."""
+"""What a hand is worth and when a match is won: what all targets share, and the games to pips (RULES.md §9, §10)."""
 
 from typing import Literal, NamedTuple, Protocol
 
@@ -22,7 +22,7 @@ class Score(NamedTuple):
 
 
 class Scoring(Protocol):
-    """The scoring of one target; the modules `to_100`, `to_200` and `run_out` are such."""
+    """The scoring of one target; `ToPips`, and the module `run_out`."""
 
     def score(self, ending: Ending, seat: Seat, pips: Totals) -> Score:
         """A hand that `seat` ran out or blocked, with the pips that each side has left."""
@@ -44,16 +44,25 @@ def won_by(ending: Ending, seat: Seat, pips: Totals) -> Side | None:
     return None if pips[0] == pips[1] else int(pips[1] < pips[0])
 
 
-def in_pips(side: Side | None, points: int, seat: Seat) -> Score:
-    """The score of a hand of pips; one that nobody won writes 0 under the blocker's side."""
-    return Score(None, 0, (seat % 2, 0)) if side is None else Score(side, points, (side, points))
+class ToPips(NamedTuple):
+    """The game to so many pips."""
 
+    target: int
+    counts_all: bool
+    """Whether a hand is worth everything that is left, that of the winners too; else what the losers have left."""
 
-def reached(target: int, totals: Totals) -> Side | None:
-    """The side with at least the target. Only one side scores in a hand, so both never arrive together."""
-    return next((side for side in (0, 1) if totals[side] >= target), None)
+    def score(self, ending: Ending, seat: Seat, pips: Totals) -> Score:
+        """The pips to the winners; a hand that nobody won writes 0 under the blocker's side."""
+        side = won_by(ending, seat, pips)
+        if side is None:
+            return Score(None, 0, (seat % 2, 0))
+        points = sum(pips) if self.counts_all else pips[1 - side]
+        return Score(side, points, (side, points))
 
+    def winner(self, totals: Totals) -> Side | None:
+        """The side with at least the target. Only one side scores in a hand, so both never arrive together."""
+        return next((side for side in (0, 1) if totals[side] >= self.target), None)
 
-def capped(target: int, totals: Totals) -> Totals:
-    """Final sums: the winners' is exactly the target."""
-    return min(totals[0], target), min(totals[1], target)
+    def final(self, totals: Totals) -> Totals:
+        """Final sums: the winners' is exactly the target."""
+        return min(totals[0], self.target), min(totals[1], self.target)

@@ -5,14 +5,18 @@ from typing import Literal
 import msgspec
 
 from games.api import ClockClass, Hand
-from games.dominoes import run_out, to_100, to_200
-from games.dominoes.scoring import Ending, Entry, Scoring, Side
+from games.dominoes import run_out
+from games.dominoes.scoring import Ending, Entry, Scoring, Side, ToPips
 from services.kernel.seats import Seat
 
 Target = Literal[100, 200, "runout"]
 Phase = Literal["hand", "hand_over", "match_over"]
 
-SCORING: dict[Target, Scoring] = {100: to_100, 200: to_200, "runout": run_out}
+SCORING: dict[Target, Scoring] = {
+    100: ToPips(100, counts_all=False),
+    200: ToPips(200, counts_all=True),
+    "runout": run_out,
+}
 """Target → how its hands and its match are decided."""
 
 

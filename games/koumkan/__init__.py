@@ -3,7 +3,7 @@
 from functools import partial
 
 from games.api import AnyGame, Game, TableDefaults
-from games.koumkan import automatic_turn, bot, legal_moves, moves, rules, view
+from games.koumkan import bot, legal_moves, moves, rules, view
 from games.koumkan.event_data import EVENTS
 from games.koumkan.moves import Move
 from games.koumkan.state import DynamitisOptions, Options, State, ThanasisOptions
@@ -33,7 +33,7 @@ def _game(game_id: str, options: type[rules.AnyOptions]) -> Game[State, rules.An
         event=view.event,
         bot=bot.bot,
         bot_history=True,
-        timed_out=automatic_turn.timed_out,
+        timed_out=rules.timed_out,
     )
 
 

@@ -9,7 +9,7 @@ import msgspec
 from games.api import Action, Decide, Draw, Drawn, Due, Left, Next, Over, Progress, Result, Unreadable
 from games.koumkan import plays, turns
 from games.koumkan.complete_hands import is_complete
-from games.koumkan.meld_rules import kinds_of, meld_error, wild_cards
+from games.koumkan.meld_rules import kinds_of, meld_error, points_of, wild_cards
 from games.koumkan.moves import (
     NAMES,
     TABLE_MOVES,
@@ -35,7 +35,7 @@ from games.koumkan.state import (
     active_seats,
     totals_of,
 )
-from games.toolkit.double_deck import COPIES, JOKERS_SET, Card, taken, without
+from games.toolkit.double_deck import COPIES, JOKERS_SET, RANK, SUIT, TEXT, Card, taken, without
 from games.toolkit.options import options_of as read_options
 from games.toolkit.refusals import MATCH_OVER, NOT_YOUR_TURN, UNKNOWN_MOVE
 from services.kernel.refusal import Refusal
@@ -288,3 +288,35 @@ def progress(state: State) -> Progress:
 def first_round_done(state: State) -> bool:
     """Whether a departure eliminates and does not annul."""
     return all(seat in state.turned for seat in active_seats(state))
+
+
+# --- the automatic turn ---
+
+
+def timed_out(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Nothing where the operator lets wait; else a stock draw if one is due, and a discard."""
+    if state.terms.on_timeout == "wait" or seat != state.turn:
+        return ()
+    if state.phase == "play":
+        return _discard(state, seat)
+    if state.phase != "draw" or not state.stock:
+        return ()
+    return (DrawCard("stock"), *_discard(turns.drawn(state, seat, "stock"), seat))
+
+
+def _discard(state: State, seat: Seat) -> tuple[Move, ...]:
+    barred = turns.barred_face(state)
+    able = [card for card in state.hands[seat] if TEXT[card] != barred]
+    return (DiscardCard(TEXT[_choice(state, able)]),) if able else ()
+
+
+def _choice(state: State, able: list[Card]) -> Card:
+    """The card just drawn if it is natural, else the natural card of most points, else the lowest wild card that is no
+    joker, by suit and rank, else a joker."""
+    wild = wild_cards(state.terms.game, state.indicator)
+    if state.drawn in able and state.drawn not in wild:
+        return state.drawn
+    natural = [card for card in able if card not in wild]
+    if natural:
+        return max(natural, key=lambda card: (points_of(state.terms.game, wild, card), RANK[card], SUIT[card]))
+    return min(able, key=lambda card: (card in JOKERS_SET, SUIT[card], RANK[card]))

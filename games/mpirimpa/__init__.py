@@ -1,11 +1,10 @@
 """Mpirimpa, with and without columns, and mpirimpa pro; the rules are in RULES.md."""
 
 from games.api import AnyGame, Game
-from games.mpirimpa import automatic_turn, bot, legal_moves, moves, rules, view
-from games.mpirimpa.event_data import EVENTS
+from games.mpirimpa import bot, legal_moves, moves, rules, view
 from games.mpirimpa.moves import Move
 from games.mpirimpa.state import Options, ProOptions, State
-from games.mpirimpa.view import View
+from games.mpirimpa.view import EVENTS, View
 
 MPIRIMPA: Game[State, Options, View, Move] = Game(
     id="mpirimpa",
@@ -28,7 +27,7 @@ MPIRIMPA: Game[State, Options, View, Move] = Game(
     event=view.event,
     bot=bot.bot,
     bot_history=True,
-    timed_out=automatic_turn.timed_out,
+    timed_out=rules.timed_out,
 )
 MPIRIMPA_PRO: Game[State, ProOptions, View, Move] = Game(
     id="mpirimpa_pro",
@@ -51,6 +50,6 @@ MPIRIMPA_PRO: Game[State, ProOptions, View, Move] = Game(
     event=view.event,
     bot=bot.bot,
     bot_history=True,
-    timed_out=automatic_turn.timed_out,
+    timed_out=rules.timed_out,
 )
 GAMES: tuple[AnyGame, ...] = (MPIRIMPA, MPIRIMPA_PRO)

@@ -4,16 +4,18 @@ The course itself is that of games/toolkit/melding/rules.py.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, get_args
 
 from games.api import Unreadable
 from games.mpirimpa import plays, scoring
+from games.mpirimpa.meld_rules import POINTS, WILD
 from games.mpirimpa.moves import Move, TakePile
-from games.mpirimpa.state import Options, ProOptions, State, Terms
-from games.mpirimpa.turns import discarded
-from games.toolkit.double_deck import CARDS
-from games.toolkit.melding import rules, turns
+from games.mpirimpa.state import HandEnd, Options, ProOptions, State, Terms
+from games.toolkit.double_deck import CARDS, JOKERS_SET, RANK, SUIT, Card
+from games.toolkit.melding import automatic_turn, rules, turns
 from games.toolkit.melding.refusals import PILE_EMPTY
+from games.toolkit.melding.state import replace
 from games.toolkit.options import options_of
 from games.toolkit.totals import Verdict
 from services.kernel.refusal import Refusal
@@ -57,6 +59,19 @@ def start(options: Options | ProOptions) -> State:
 # --- the course of a match ---
 
 
+def discarded(state: State, seat: Seat, card: Card) -> State:
+    """The card lies on the pile and the turn is over; perhaps the hand, and the match (RULES.md §4, §7, §9)."""
+    if state.trump is None and SUIT[card] >= 0:
+        state = replace(state, trump=SUIT[card])
+    return turns.discarded(state, seat, card, turns.pot_taken, hand_over)
+
+
+def hand_over(state: State, end: HandEnd, closed_by: Seat | None) -> State:
+    """The hand is counted; the match is over if a side has the target."""
+    hand = scoring.counted(state, end, closed_by)
+    return turns.hand_over(state, end, hand, partial(scoring.outcome, state.terms))
+
+
 class Rules(rules.Rules[State]):
     """The course of a match of mpirimpa, or mpirimpa pro."""
 
@@ -89,3 +104,21 @@ class Rules(rules.Rules[State]):
 RULES = Rules()
 
 next_, check, apply, progress = RULES.next, RULES.check, RULES.apply, RULES.progress
+
+
+# --- the automatic turn ---
+
+
+def timed_out(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Nothing where the operator lets wait; else a stock draw if one is due, and a discard."""
+    return automatic_turn.timed_out(state, seat, choice)
+
+
+def choice(able: list[Card], drawn: Card | None) -> Card:
+    """The card just drawn if it is natural, else the natural card of most points, else a 2, else a joker."""
+    if drawn is not None and drawn in able and drawn not in WILD:
+        return drawn
+    natural = [card for card in able if card not in WILD]
+    if natural:
+        return max(natural, key=lambda card: (POINTS[card], RANK[card], SUIT[card]))
+    return min(able, key=lambda card: (card in JOKERS_SET, SUIT[card]))

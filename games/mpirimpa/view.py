@@ -12,7 +12,9 @@ from games.mpirimpa.state import OnTimeout, Phase, Pot, Seats, Side, State, Targ
 from games.mpirimpa.view_parts import CountedHand, MeldView, shown
 from games.toolkit.cards import Suit, suit_text
 from games.toolkit.double_deck import sorted_texts, texts
+from games.toolkit.event_data import UNSET, EventData, SeatLeft, UnsetType
 from games.toolkit.melding import view_parts
+from games.toolkit.melding.event_data import Deal, Drawn, Leader, PotTaken
 from games.toolkit.melding.turns import QUIET_TURNS_MAX
 from games.toolkit.melding.view_parts import LastMoveView, Now
 from games.toolkit.plain import plain
@@ -149,3 +151,52 @@ def _own(before: State, move: Move, after: State) -> dict[str, Any]:
 def _touched(after: State) -> list[MeldView]:
     ids = after.last_move.melds if after.last_move else ()
     return [shown(each, after.trump) for each in after.table if each.id in ids]
+
+
+# --- what events say, by kind ---
+
+
+class Melded(EventData, frozen=True):
+    """Cards laid down as a meld or added to one; `meld`: as it lies then. `pot` and `own_hand`: the last card of
+    the hand brought the pot."""
+
+    seat: Seat
+    cards: list[str]
+    meld: MeldView
+    pot: PotTaken | UnsetType = UNSET
+    own_hand: list[str] | UnsetType | None = UNSET
+    hand: CountedHand | UnsetType = UNSET
+
+
+class PileTaken(EventData, frozen=True):
+    """The pile is taken; `melds`: those that had to be laid with it, in Pro."""
+
+    seat: Seat
+    cards: list[str]
+    melds: list[MeldView]
+    pot: PotTaken | UnsetType = UNSET
+    own_hand: list[str] | UnsetType | None = UNSET
+
+
+class Discarded(EventData, frozen=True):
+    """A discard, the trumps, who is next; what the last card of the hand brought; `hand`: as it was counted."""
+
+    seat: Seat
+    card: str
+    trump: Literal["c", "d", "h", "s"] | None
+    turn: Seat | None
+    pot: PotTaken | UnsetType = UNSET
+    own_hand: list[str] | UnsetType | None = UNSET
+    hand: CountedHand | UnsetType = UNSET
+
+
+EVENTS: dict[str, type] = {
+    "leader": Leader,
+    "deal": Deal,
+    "draw": Drawn,
+    "take_pile": PileTaken,
+    "meld": Melded,
+    "lay_off": Melded,
+    "discard": Discarded,
+    "left": SeatLeft,
+}

@@ -2,10 +2,9 @@
 
 from games.api import AnyGame, Game
 from games.tictactoe import bot, moves, rules, view
-from games.tictactoe.event_data import EVENTS
 from games.tictactoe.moves import Place
 from games.tictactoe.state import Options, State
-from games.tictactoe.view import View
+from games.tictactoe.view import EVENTS, View
 
 TICTACTOE: Game[State, Options, View, Place] = Game(
     id="tictactoe",

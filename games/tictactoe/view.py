@@ -8,6 +8,7 @@ from games.api import Action, Drawn, GameEvent, Left
 from games.tictactoe.board import BOARDS
 from games.tictactoe.moves import Place
 from games.tictactoe.state import Mark, Phase, Size, State
+from games.toolkit.event_data import EventData, SeatLeft
 from services.kernel.seats import Seat, Viewer
 
 _SEATS = ("0", "1")
@@ -72,3 +73,23 @@ def event(before: State, actor: Seat | None, action: Place | Action, after: Stat
     if isinstance(action, Left):
         return GameEvent("left", {"seat": action.seat})
     raise ValueError(f"tictactoe asks for nothing that is answered by {action}")
+
+
+# --- what events say, by kind ---
+
+
+class Leader(EventData, frozen=True):
+    """Who begins, with X."""
+
+    seat: Seat
+
+
+class Placed(EventData, frozen=True):
+    """A mark was put on a cell; both numbers count from 1 at the top left."""
+
+    row: int
+    col: int
+    mark: Literal["X", "O"]
+
+
+EVENTS: dict[str, type] = {"leader": Leader, "place": Placed, "left": SeatLeft}

@@ -1,5 +1,6 @@
-"""Playing cards as their codes: rank, then suit (`Th`, `As`)."""
+"""Playing cards as their codes: rank, then suit (`Th`, `As`); one pack of 52 also as numbers 0 … 51."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 Suit = Literal["c", "d", "h", "s"]
@@ -24,3 +25,21 @@ def pack(ranks: str = RANKS, suits: str = SUITS) -> tuple[str, ...]:
 
 
 PACK_52 = pack()
+
+
+Card = int
+"""13 × suit + rank: the place of a card in a new pack."""
+TEXTS: tuple[str, ...] = PACK_52
+"""Card → its text, `Th`."""
+BY_TEXT: dict[str, Card] = {text: card for card, text in enumerate(TEXTS)}
+
+
+def texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Cards as they are written."""
+    return tuple(TEXTS[card] for card in cards)
+
+
+def cards_of(found: Iterable[str]) -> tuple[Card, ...] | None:
+    """The inverse of `texts`; None if one is no card."""
+    cards = tuple(BY_TEXT.get(text, -1) for text in found)
+    return None if -1 in cards else cards

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from games.api import MatchHead, Moment
 from games.tavli import match
 from games.tavli.moves import Move, Play, points_of
-from games.tavli.portes import Portes
 from games.tavli.position import board_of, side_of
 from games.tavli.rules import name_of
 from games.tavli.side import BAR, OFF, bit_of, count
 from games.tavli.state import Ended, State
 from games.tavli.turns import Steps, dice_to_play, without
 from games.tavli.variant import die_for
+from games.tavli.variants import Portes
 from services.kernel.seats import Seat
 
 _PORTES = Portes()

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.dominoes import chain, rules, to_100
+from games.dominoes import chain, rules
+from games.dominoes.scoring import ToPips
 from tests.games.dominoes import crosscheck, reference
 
 
@@ -21,7 +22,7 @@ def test_engine_and_slow_reading_agree(seed: int) -> None:
         (chain, "_AT_RIGHT_HAND", ("up_left", "down_right", "down_right", "up_left")),
         (rules, "next_leader", lambda leader: leader),
         (rules, "PAUSE_MS", 7_999),
-        (to_100, "final", lambda totals: totals),
+        (ToPips, "final", lambda _self, totals: totals),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -5,10 +5,9 @@ from collections import Counter
 import pytest
 
 from games.tavli import match, rules
-from games.tavli.plakoto import Plakoto
 from games.tavli.state import State
 from games.tavli.variant import Variant
-from games.tavli.variants import VARIANTS
+from games.tavli.variants import VARIANTS, Plakoto
 from tests.games.tavli import crosscheck_match
 from tests.games.tavli.crosscheck import differences
 from tests.games.tavli.positions import NAMES

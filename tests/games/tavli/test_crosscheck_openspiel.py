@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from games.tavli.portes import Portes
 from games.tavli.variant import Variant
+from games.tavli.variants import Portes
 from tests.games.tavli import crosscheck_openspiel as crosscheck
 
 RECORDED = Path(__file__).with_name("openspiel_turns.jsonl").read_text().splitlines()

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from games.dominoes import chain as chains
-from games.dominoes import hand_end, rules, run_out
+from games.dominoes import rules, run_out
 from games.dominoes.chain import chain_texts, clock_of, option_data
 from games.dominoes.moves import Lay, parse_lay
 from games.dominoes.scoring import Ending
@@ -67,7 +67,7 @@ def after_lay(chain: ChainForm, seat: Seat, hands: Hands = NO_HANDS, leader: Sea
 
 def score_hand(target: Target, result: Ending, seat: Seat, hands: Hands = NO_HANDS) -> Any:
     """`winner_side` (or null), `points` and `entry` of a hand that `seat` ran out or blocked (§9)."""
-    found = hand_end.score(target, result, seat, hands)
+    found = rules.score(target, result, seat, hands)
     return {"winner_side": found.side, "points": found.points, "entry": found.entry}
 
 

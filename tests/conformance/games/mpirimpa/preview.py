@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.mpirimpa import moves, plays
+from games.mpirimpa.bot import state_of
 from games.mpirimpa.rules import RULES
 from games.mpirimpa.state import State
-from games.mpirimpa.state_from_view import state_of
 from games.mpirimpa.view import View
 from games.mpirimpa.view_parts import shown
 from games.toolkit.double_deck import taken
