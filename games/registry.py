@@ -53,6 +53,7 @@ def games() -> tuple[AnyGame, ...]:
     return tuple(entry.game for entry in entries().values())
 
 
+@cache
 def game(name: str) -> AnyGame:
     """The game with this id, or an older engine by its `engine_name`; KeyError if there is none."""
     entry = entries().get(name)

@@ -18,7 +18,7 @@ from services.contracts.tables import commands
 from services.platform.operations import console
 from services.platform.operations.encryption import Sealer
 from services.platform.process.json import encode_text
-from services.tables.journal.batch_contents import CommitRows
+from services.tables.journal.commit_rows import CommitRows
 from services.tables.journal.encrypted_entries import HiddenLines
 from tests.tables.support import desk as desks
 from tests.tables.support.desk import Desk, Seated

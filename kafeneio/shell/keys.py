@@ -61,7 +61,7 @@ def _list_keys(_args: argparse.Namespace, common: CommonSettings) -> int:
     tables that need it; `""` counts what is not sealed."""
     from services.lobby.access import rows as access
     from services.lobby.mails import rows as mails
-    from services.tables.journal.encryption_key_rows import count_by_key
+    from services.tables.journal.journal_rows import count_by_key
     from services.wallet.lotteries import ticket_rows as tickets
 
     found = {

@@ -110,7 +110,7 @@ def _check_archive(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.platform.database.unit_of_work import Database
     from services.platform.operations.file_stores import open_store
     from services.platform.operations.live_settings import read_settings
-    from services.tables.journal.archive.check_rows import compare, delete_unlisted
+    from services.tables.journal.archive.file_rows import compare, delete_unlisted
     from services.tables.settings import TablesSettings
 
     place = run_in("tables", common, read_settings, "tables", load(TablesSettings)).journal_archive

@@ -23,7 +23,8 @@ def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
     from services.lobby.expiry import purge_kept
     from services.lobby.settings import LobbySettings
     from services.platform.operations.live_settings import read_settings
-    from services.tables.journal.trail_rows import AT_ONCE, forget_trails
+    from services.tables.journal.archive.archiver_rows import TRAILS_AT_ONCE as AT_ONCE
+    from services.tables.journal.archive.archiver_rows import forget_trails
     from services.tables.settings import TablesSettings
     from services.tables.sharing.rows import forget_ended
 

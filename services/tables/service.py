@@ -45,8 +45,7 @@ from services.tables.catalogue import game_schemas, offers
 from services.tables.fairness import use_cases as draws
 from services.tables.history import partner_rows
 from services.tables.history import use_cases as history
-from services.tables.history.recording_cache import RecordingCache
-from services.tables.history.recordings import Source
+from services.tables.history.recordings import RecordingCache, Source
 from services.tables.imports import rows as imports
 from services.tables.imports.rules import is_import, read_match, recording_of
 from services.tables.journal import privacy_rows as privacy_journal

@@ -10,7 +10,7 @@ import msgspec
 from gateway.ws.tables import shard_owners
 from services.platform.database import outbox
 from services.tables.journal import commit_rows as commit
-from services.tables.worker.cycle import batch, cycle, publisher
+from services.tables.worker.cycle import batch, cycle, viewers
 from services.tournaments.entries import use_cases as registration
 from services.tournaments.pairing import rules as pairing
 from services.wallet.stakes import rows as stakes
@@ -60,12 +60,12 @@ def a_gateway_that_forgets_what_it_gave() -> Iterator[None]:
 def a_frame_for_the_neighbour() -> Iterator[None]:
     """A view is made for another seat than the one that looks."""
 
-    class Confused(publisher.Viewing):
+    class Confused(viewers.Viewing):
         def of(self, viewer: Any) -> Any:
             seats = len(self._table.seats)
             return super().of((viewer + 1) % seats if isinstance(viewer, int) else viewer)
 
-    with mock.patch.object(publisher, "Viewing", Confused):
+    with mock.patch.object(viewers, "Viewing", Confused):
         yield
 
 

@@ -104,6 +104,7 @@ class World:
             try:
                 yield self
             finally:
+                registry.game.cache_clear()
                 for database in self._databases.values():
                     database.close()
 

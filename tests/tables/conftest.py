@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
+from games import registry
 from services.kernel.clock import FakeClock
 from services.platform.database.unit_of_work import Database
 from tests.support.databases.migrated import Migrated
@@ -20,6 +21,13 @@ def plain_logs() -> Iterator[None]:
     structlog.configure(processors=[structlog.processors.KeyValueRenderer()])
     yield
     structlog.configure(**before)
+
+
+@pytest.fixture(autouse=True)
+def present_games() -> Iterator[None]:
+    """Games that a test has made known, or put in the place of others, are forgotten after it."""
+    yield
+    registry.game.cache_clear()
 
 
 @pytest.fixture(autouse=True)

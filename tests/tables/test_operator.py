@@ -11,7 +11,7 @@ from services.tables import operator_orders as operator
 from services.tables import schema as store
 from services.tables.journal.journal_rows import Journal
 from services.tables.settings import TablesSettings
-from services.tables.worker.memory.loaded_table import RefusedIds
+from services.tables.worker.shards.loaded_table import RefusedIds
 from tests.tables.support.desk import Desk, answer
 from tests.tables.support.made_up_games import BrokenGame, register
 
@@ -172,7 +172,7 @@ def test_what_tables_remember_is_read_at_once_for_all_that_are_played_at(desk):
 
 def test_ten_thousand_idle_tables_cost_an_empty_turn_nothing(desk, monkeypatch):
     from services.tables.transitions import timers
-    from services.tables.worker.memory.loaded_table import LoadedTable
+    from services.tables.worker.shards.loaded_table import LoadedTable
 
     table = desk.open().begin().now
     for n in range(10_000):

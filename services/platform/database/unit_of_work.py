@@ -80,13 +80,15 @@ class CommitInDoubt(Exception):
 class Work:
     """A unit of work: a transaction, the events that it publishes, and actions for after its commit."""
 
-    def __init__(self, connection: sa.Connection, service: str, now_ms: TimeMs, reading: bool = False) -> None:
-        """Created by `Database`; `reading`: nothing will be written."""
+    def __init__(
+        self, connection: sa.Connection, service: str, now_ms: TimeMs, trace: str, reading: bool = False
+    ) -> None:
+        """Created by `Database`; `trace`: that in which it happens; `reading`: nothing will be written."""
         self._connection = connection
         self._reading = reading
         self._waiting: list[prepared_scripts.Call] = []
         self.now_ms = now_ms
-        self.trace = current_trace()
+        self.trace = trace
         self.traces: dict[int, str] = {}
         """Traces of the events being handled, by `id()`: one unit of work may handle events of many commands."""
         self.keep = False
@@ -185,10 +187,13 @@ class Database:
     def work(self) -> Iterator[Work]:
         """One transaction: committed at the end, rolled back by an exception."""
         with self.engine.connect() as connection:
-            work = Work(connection, self.service, self.clock.now_ms())
+            work = self._work_on(connection)
             yield work
             self._commit(work)
         self._after_commit(work)
+
+    def _work_on(self, connection: sa.Connection, reading: bool = False) -> Work:
+        return Work(connection, self.service, self.clock.now_ms(), current_trace(), reading)
 
     def run(self, handler: Callable[..., T], *args: Any) -> T:
         """Run `handler(work, *args)` in one transaction; a refusal rolls back unless the handler has set `keep`.
@@ -224,7 +229,7 @@ class Database:
 
     def _look_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> T:
         with self.engine.connect() as connection:
-            result = handler(Work(connection, self.service, self.clock.now_ms(), reading=True), *args)
+            result = handler(self._work_on(connection, reading=True), *args)
             connection.rollback()
             return result
 
@@ -236,14 +241,14 @@ class Database:
     def _try_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> T:
         with self.engine.connect() as connection:
             try:
-                return handler(Work(connection, self.service, self.clock.now_ms()), *args)
+                return handler(self._work_on(connection), *args)
             finally:
                 connection.rollback()
 
     def collect(self, handler: Callable[..., Any], *args: Any) -> list[OutboxRow]:
         """Run a handler that only reads, and return the messages that it wants to send; nothing is written."""
         with self.engine.connect() as connection:
-            work = Work(connection, self.service, self.clock.now_ms(), reading=True)
+            work = self._work_on(connection, reading=True)
             handler(work, *args)
             connection.rollback()
             return work._rows
@@ -251,7 +256,7 @@ class Database:
     def _run_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> tuple[T, Work | None]:
         """The result, and the unit of work if it was committed."""
         with self.engine.connect() as connection:
-            work = Work(connection, self.service, self.clock.now_ms())
+            work = self._work_on(connection)
             result = handler(work, *args)
             if isinstance(result, Refusal) and not work.keep:
                 connection.rollback()

@@ -2,9 +2,10 @@
 
 A recording is not stored as a copy: the transactions of play write the match's row and journal, and the last one writes
 `match_finished` too, so nothing can be lost between a match and its recording. It is assembled on request, by the
-engine with the rules number of the match.
+engine with the rules number of the match. A few are cached: a replay requests the same one again and again.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -261,3 +262,32 @@ def _hands(source: Source, rules: api.AnyGame, events: Sequence[RecordedEvent], 
         )
         for number in sorted({event.hand for event in events})
     ]
+
+
+class RecordingCache:
+    """A cache of a few recordings by match; the one that was not requested for longest is dropped first."""
+
+    def __init__(self, places: int) -> None:
+        """`places`: how many recordings are cached."""
+        self._places = places
+        self._kept: OrderedDict[str, Recording] = OrderedDict()
+
+    def get(self, match: str) -> Recording | None:
+        """The recording of a match; None if it is not cached."""
+        found = self._kept.get(match)
+        if found is not None:
+            self._kept.move_to_end(match)
+        return found
+
+    def clear(self) -> None:
+        """Empty the cache."""
+        self._kept.clear()
+
+    def put(self, recording: Recording) -> None:
+        """Cache a recording, unless the wallet's answer is still missing in it."""
+        if recording.stake_chips and recording.payouts is None:
+            return
+        self._kept[recording.match] = recording
+        self._kept.move_to_end(recording.match)
+        while len(self._kept) > self._places:
+            self._kept.popitem(last=False)

@@ -1,6 +1,8 @@
-"""The journal of a tables worker: who may write to it, writing (journal/commit_rows.py does it), and reading it
-back."""
+"""The journal of a tables worker: who may write to it, writing (journal/commit_rows.py does it), reading it back, and
+which of the operator's keys that needs."""
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -9,15 +11,15 @@ import sqlalchemy as sa
 
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Database, Work
-from services.platform.operations.encryption import sealer
+from services.platform.operations.encryption import key_of, sealer
 from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables import schema as store
 from services.tables.journal.archive import file_rows as archived_files
 from services.tables.journal.archive import partition_rows as days
-from services.tables.journal.batch_contents import BUILD
-from services.tables.journal.commit_rows import committer
+from services.tables.journal.commit_rows import BUILD, committer
 from services.tables.journal.encrypted_entries import HiddenLines
+from services.tables.schema import journal, tables
 from services.tables.table.absence import Absence
 from services.tables.table.entries import AnyAction, Entry
 from services.tables.table.fold import first_table, fold
@@ -28,6 +30,7 @@ from services.tables.table.transition import Step
 log = get_logger(__name__)
 
 _TABLES_IN_QUERY = 500
+_ROOT = re.compile(r'root":"(sealed:[^"]+)"')
 
 
 class KnownCommands(NamedTuple):
@@ -282,3 +285,19 @@ def _before_match(table: Table) -> Table:
     seats = tuple(replace(seat, left=False, replaced=False, timeouts=0, absence=Absence()) for seat in table.seats)
     empty = Match(match.id, match.number, match.root)
     return replace(table, phase="asking", seats=seats, match=empty, last=None)
+
+
+def count_by_key(work: Work) -> Counter[str]:
+    """Key → how many tables that are open cannot be loaded without it, in the worst case: by replaying every line."""
+    found: set[tuple[str, str]] = set()
+    snapshots = sa.select(tables.c.table_id, tables.c.snapshot).where(tables.c.open, tables.c.snapshot.is_not(None))
+    for row in work.execute(snapshots):
+        found.add((row.table_id, key_of(row.snapshot)))
+    lines = (
+        sa.select(journal.c.table_id, journal.c.action)
+        .join(tables, tables.c.table_id == journal.c.table_id)
+        .where(tables.c.open, journal.c.seq >= tables.c.cut_seq, journal.c.action.contains('root":"sealed:'))
+    )
+    for row in work.execute(lines):
+        found.update((row.table_id, key_of(text)) for text in _ROOT.findall(row.action))
+    return Counter(key for _, key in found if key)

@@ -1,9 +1,11 @@
-"""What a viewer may see of a table: views that are made for one viewer, and the events that this viewer may know."""
+"""What a viewer may see of a table: views that are made for one viewer, the events that this viewer may know, and the
+legal moves of a seat."""
 
 import operator
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -406,3 +408,33 @@ _OF_THE_GAME: dict[type, Callable[[Any, Any], Any]] = {
     entries.RoundCancelled: lambda _rules, action: api.Cancelled(action.shoe_damaged),
 }
 """Action → what it is called in the game's interface."""
+
+
+# --- legal moves (services/tables/RULES.md §17) ---
+
+
+LISTED_MAX = 512
+"""Moves that one answer lists. Sets of bets, whole tavli turns with doubles and exchanges of tichu can be more."""
+
+
+class Listed(NamedTuple):
+    """The decision that a seat owes (None: none), moves that it may make as plain data, and whether there are more."""
+
+    number: int | None
+    moves: list[dict[str, Any]]
+    more: bool
+
+
+def legal_moves(table: Table, seat: Seat) -> Listed:
+    """The first `LISTED_MAX` legal moves of a seat, in the order of its game.
+
+    It shows nothing that the seat's own view does not: a law of all games has states that a seat cannot know apart
+    list the same moves. While the match waits for somebody's return, or none is played, there are none.
+    """
+    match = table.match
+    if table.phase != "playing" or match.paused_at_ms is not None:
+        return Listed(None, [], more=False)
+    rules = game(table.game)
+    found = list(islice(rules.legal(match.state, seat), LISTED_MAX + 1))
+    number = next((clock.number for clock in match.clocks if clock.seat == seat), None)
+    return Listed(number, [rules.write(move) for move in found[:LISTED_MAX]], len(found) > LISTED_MAX)

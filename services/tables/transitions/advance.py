@@ -9,12 +9,18 @@ from typing import Any
 
 from games import api
 from games.registry import game
+from services.contracts.tables import commands
 from services.kernel.refusal import Refusal
 from services.tables.table import entries
 from services.tables.table.draws import stream_key, take
 from services.tables.table.model import Table
 from services.tables.table.transition import Transition
 from services.tables.transitions import bets, finish, guests, leave, rematch, shoes, start
+
+
+def sent(transition: Transition, seat: int, command: commands.Move) -> Refusal | None:
+    """Play a move that a player has sent."""
+    return move(transition, seat, command.match, command.number, command.move)
 
 
 def move(transition: Transition, seat: int, match: str, number: int | None, raw: dict[str, Any]) -> Refusal | None:

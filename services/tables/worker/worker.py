@@ -207,7 +207,16 @@ class Worker:
         for each in taken_over:
             self._subscriptions.ask_for_viewers(each.shard)
         now_ms = self._clock.now_ms()
-        cycle = Cycle(self._tools(), now_ms)
+        tools = CycleTools(
+            self._owned,
+            self._journal,
+            self._settings,
+            self._secrets,
+            self._bots,
+            self._link,
+            self._subscriptions.direct_queue,
+        )
+        cycle = Cycle(tools, now_ms)
         lost = cycle.run(fresh, taken_over)
         metrics.time_commands(cycle.stamps_ms, self._clock.now_ms())
         self._subscriptions.acknowledge(fresh, lost)
@@ -229,17 +238,6 @@ class Worker:
             taken_over += self._owned.own({item.shard})
         loaded = sum(len(each.loaded_tables) for each in taken_over)
         return items, taken_over + self._owned.own_forgotten(TAKE_OVER_TABLES - loaded), []
-
-    def _tools(self) -> CycleTools:
-        return CycleTools(
-            self._owned,
-            self._journal,
-            self._settings,
-            self._secrets,
-            self._bots,
-            self._link,
-            self._subscriptions.direct_queue,
-        )
 
     def _sift(self, items: list[Any]) -> list[Any]:
         """Handle changes of the connection, and drop messages of an earlier one: the broker delivers them again."""

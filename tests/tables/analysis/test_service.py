@@ -15,7 +15,7 @@ from services.tables.analysis import job_rows
 from services.tables.bots.pool import BotThreads
 from services.tables.history.replay import player
 from services.tables.journal import privacy_rows
-from services.tables.journal.trail_rows import forget_trails
+from services.tables.journal.archive.archiver_rows import forget_trails
 from services.tables.schema import analyses, analysis_orders, recorded
 from tests.games.tavli.small_evaluator import SmallEvaluator
 from tests.games.tavli.test_analysis import reported

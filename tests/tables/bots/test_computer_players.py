@@ -16,7 +16,7 @@ from services.tables.bots import process
 from services.tables.bots.scheduler import BotMove, Bots
 from services.tables.bots.waiting import WaitingThoughts
 from services.tables.settings import TablesSettings
-from services.tables.worker.memory.loaded_table import LoadedTable
+from services.tables.worker.shards.loaded_table import LoadedTable
 from tests.tables.support.desk import answer
 from tests.tables.support.made_up_games import PAIRS, THREE, TWO, open_turns
 

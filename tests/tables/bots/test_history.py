@@ -107,6 +107,7 @@ def with_history(monkeypatch: pytest.MonkeyPatch) -> None:
         entry = registry.entries()[name]
         found = dataclasses.replace(entry.game, bot_history=True)
         monkeypatch.setitem(registry.entries(), name, Entry(found, entry.family))
+    registry.game.cache_clear()
 
 
 def seats_of(name: str) -> int:

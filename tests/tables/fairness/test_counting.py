@@ -19,9 +19,8 @@ from services.tables.fairness import count_rows as rows
 from services.tables.fairness import use_cases as draws
 from services.tables.fairness.observed import PAIRS
 from services.tables.journal import privacy_rows as privacy
-from services.tables.journal.archive.archiver_rows import Archiver
+from services.tables.journal.archive.archiver_rows import Archiver, forget_trails
 from services.tables.journal.archive.line_rows import Archive
-from services.tables.journal.trail_rows import forget_trails
 from services.tables.schema import draw_counts, draw_luck, journal, matches
 from services.tables.table.entries import DrawnFor
 from tests.tables.history.test_recordings import ask, recording

@@ -476,6 +476,7 @@ def test_a_recording_is_replayed_by_the_engine_of_its_rules_number(
     family = ModuleType("dicehand")
     entry = registry.Entry(NextDiceHand(), family)  # type: ignore[arg-type]
     monkeypatch.setitem(registry.entries(), "dicehand", entry)  # type: ignore[index]
+    registry.game.cache_clear()
     assert recording(desk, match) == Refusal("rules_missing", {"game": "dicehand", "rules": 1})
     family.PAST = (DiceHand(),)  # type: ignore[attr-defined]
     assert (recording(desk, match), replay(desk, match, 2)) == before

@@ -7,8 +7,7 @@ from services.platform.database.unit_of_work import Database
 from services.platform.operations.encryption import sealer
 from services.tables import schema as store
 from services.tables.catalogue.policies import policies_of
-from services.tables.journal.batch_contents import CommitRows
-from services.tables.journal.commit_rows import PostgresCommitter
+from services.tables.journal.commit_rows import CommitRows, PostgresCommitter
 from services.tables.journal.encrypted_entries import HiddenLines
 from services.tables.journal.journal_rows import Journal
 from services.tables.settings import TablesSettings

@@ -10,8 +10,7 @@ from services.platform.process.settings import SettingsError
 from services.tables import schema as store
 from services.tables.history import use_cases as handlers
 from services.tables.journal.archive.line_rows import Archive
-from services.tables.journal.encryption_key_rows import count_by_key
-from services.tables.journal.journal_rows import Journal
+from services.tables.journal.journal_rows import Journal, count_by_key
 from services.tables.settings import TablesSettings
 from tests.tables.history.test_recordings import play_hand, recording, replay
 from tests.tables.support.desk import Desk, Seated

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from services.contracts.tables import commands
 from services.platform.process.json import encode
 from services.tables import schema as store
-from services.tables.journal import batch_contents as rows
+from services.tables.journal import commit_rows as rows
 from services.tables.settings import TablesSettings
 from tests.tables.support.desk import Desk, Roots, answer
 from tests.tables.support.made_up_games import Kitchen, KitchenGame, register

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.platform.database.unit_of_work import Database
-from services.tables.journal.trail_rows import forget_trails
+from services.tables.journal.archive.archiver_rows import forget_trails
 from services.tables.schema import journal, matches, recorded, refused, tables
 from tests.support.databases.migrated import Migrated
 

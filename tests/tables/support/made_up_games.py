@@ -353,6 +353,7 @@ def register(monkeypatch: pytest.MonkeyPatch, found: Any, kept: tuple[str, str, 
     if kept is not None:
         family.TABLES = {found.id: api.TableDefaults(*kept)}  # type: ignore[attr-defined]
     monkeypatch.setitem(registry.entries(), found.id, Entry(found, family))  # type: ignore[arg-type]
+    registry.game.cache_clear()
     return found
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from services.contracts.tables import commands
-from services.tables.table import legal_moves as legal
-from services.tables.worker.memory import loaded_table
+from services.tables.table import views
+from services.tables.worker.shards import loaded_table
 from tests.tables.support.desk import Desk, Seated
 
 
@@ -52,7 +52,7 @@ def test_before_the_beginning_and_after_the_end_nothing_is_listed(desk: Desk) ->
 
 
 def test_no_more_than_the_limit_is_listed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(legal, "LISTED_MAX", 4)
+    monkeypatch.setattr(views, "LISTED_MAX", 4)
     table = desk.open().begin()
     data = ask(table, table.turn_of)
     assert (len(data["moves"]), data["more"]) == (4, True)
@@ -66,7 +66,7 @@ def test_the_same_question_at_the_same_version_is_answered_from_memory(
 
     def counting(now: Any, seat: int) -> Any:
         counted.append(seat)
-        return legal.legal_moves(now, seat)
+        return views.legal_moves(now, seat)
 
     monkeypatch.setattr(loaded_table, "legal_moves", counting)
     first, again = (ask(table, table.turn_of, id=id) for id in ("one", "two"))

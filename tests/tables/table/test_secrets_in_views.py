@@ -15,7 +15,7 @@ from services.tables import schema as store
 from services.tables.history import use_cases as handlers
 from services.tables.journal.archive.line_rows import Archive
 from services.tables.table.views import Viewing
-from services.tables.worker.memory.loaded_table import Audience
+from services.tables.worker.shards.loaded_table import Audience
 from tests.tables.support.desk import Desk, Seated
 from tests.tables.support.made_up_games import KitchenGame, register
 

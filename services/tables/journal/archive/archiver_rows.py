@@ -1,4 +1,5 @@
-"""Moves finished matches from the journal to archive files, day by day (RULES.md §12).
+"""Moves finished matches from the journal to archive files, day by day, and forgets the trails of those that left no
+recording (RULES.md §12).
 
 Several processes may do it, and each may die between any two steps. A day belongs to who has claimed its row, for a
 while. A file is noted as begun, then written, and then becomes valid in the transaction that lists what is in it and
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
+from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
 from services.platform.database.unit_of_work import Database, Work
 from services.platform.operations.file_stores import FileStore
@@ -23,11 +25,13 @@ from services.tables.journal.archive.file_rows import Unclaimed, begin_file, del
 from services.tables.journal.archive.line_rows import LINES
 from services.tables.journal.archive.packed_lines import Damaged, Line, Packed, pack
 from services.tables.journal.archive.partition_rows import Partition
-from services.tables.schema import archive_days, archive_entries, journal, matches, recorded, tables
+from services.tables.schema import analyses, archive_days, archive_entries, journal, matches, recorded, refused, tables
 
 log = get_logger(__name__)
 
 _TABLES_AT_ONCE = 200
+TRAILS_AT_ONCE = 500
+"""Tables whose trails are forgotten in one transaction."""
 _FILE_BYTES = 16 << 20
 _CLAIM_MS = 600_000
 _TRIES = 5
@@ -283,3 +287,32 @@ def _remove_lines(work: Work, part: Partition) -> int:
     if not work.is_sqlite:
         work.execute(sa.text("SET LOCAL statement_timeout = 0"))
     return int(work.execute(journal.delete().where(_within(work, part), _is_listed())).rowcount)
+
+
+def forget_trails(work: Work, before_ms: TimeMs, at_once: int = TRAILS_AT_ONCE) -> int:
+    """Forget the trails of matches that left no recording, which are kept for staff for a while: closed tables at which
+    nothing has happened since then and nobody has a recording of any match; returns
+    how many there were, at most `at_once`. Archive files in which nothing is left are deleted by the archiver."""
+    lately = sa.select(journal.c.seq).where(journal.c.table_id == tables.c.table_id, journal.c.at_ms >= before_ms)
+    archived = archive_entries.c
+    lately_archived = sa.select(archived.file).where(
+        archived.table_id == tables.c.table_id, archived.last_at_ms >= before_ms
+    )
+    kept = (
+        sa.select(recorded.c.match_id)
+        .join(matches, matches.c.match_id == recorded.c.match_id)
+        .where(matches.c.table_id == tables.c.table_id)
+    )
+    chosen = sa.select(tables.c.table_id).where(
+        sa.not_(tables.c.open),
+        tables.c.opened_at_ms < before_ms,
+        ~lately.exists(),
+        ~lately_archived.exists(),
+        ~kept.exists(),
+    )
+    found = list(work.execute(chosen.order_by(tables.c.opened_at_ms).limit(at_once)).scalars())
+    gone = sa.select(matches.c.match_id).where(matches.c.table_id.in_(found))
+    work.execute(analyses.delete().where(analyses.c.match_id.in_(gone)))
+    for table in (archive_entries, journal, refused, matches, tables):
+        work.execute(table.delete().where(table.c.table_id.in_(found)))
+    return len(found)

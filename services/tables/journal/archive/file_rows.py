@@ -1,4 +1,5 @@
-"""The list of archive files: a file is begun, then written, and in the end deleted."""
+"""The list of archive files: a file is begun, then written, and in the end deleted. After the database or the files
+were restored, the two are compared (RULES.md §12)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +11,11 @@ from services.platform.database.unit_of_work import Database, Work
 from services.platform.operations.file_stores import FileStore
 from services.platform.process.json import encode_text
 from services.tables.journal.archive.packed_lines import Packed
-from services.tables.schema import archive_days, archive_entries, archive_files
+from services.tables.schema import (
+    archive_days,
+    archive_entries,
+    archive_files,
+)
 
 BEGUN, WRITTEN, DELETING = "begun", "written", "deleting"
 _BEGUN_KEPT_MS = DAY_MS
@@ -93,3 +98,36 @@ def _doomed(work: Work) -> list[str]:
 
 def _forget(work: Work, name: str) -> None:
     work.execute(archive_files.delete().where(archive_files.c.file == name))
+
+
+class Comparison(NamedTuple):
+    """`unlisted`: files that the database does not know, which were written after the moment to which it was restored.
+    `missing`: files that it needs and that are not there."""
+
+    unlisted: list[str]
+    missing: list[str]
+
+
+def compare(database: Database, store: FileStore) -> Comparison:
+    """Compare files and list. The files are listed first: a name is in the database before its file is written, so
+    what an archiver does meanwhile is not unlisted. Raises: OSError."""
+    files = set(store.names())
+    listed: dict[str, str] = database.run(_listed)
+    missing = {name for name, state in listed.items() if state == WRITTEN} - files
+    if missing:
+        missing -= set(store.names())  # some were written after the files were listed
+    return Comparison(unlisted=sorted(files - listed.keys()), missing=sorted(missing))
+
+
+def delete_unlisted(database: Database, store: FileStore) -> int:
+    """Delete the files that the database does not know; returns how many. Only for the database that the store belongs
+    to: for a copy of it, the files of the original may be unknown. Raises: OSError."""
+    names = compare(database, store).unlisted
+    for name in names:
+        store.delete(name)
+    return len(names)
+
+
+def _listed(work: Work) -> dict[str, str]:
+    c = archive_files.c
+    return {row.file: row.state for row in work.execute(sa.select(c.file, c.state))}

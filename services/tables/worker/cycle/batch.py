@@ -21,7 +21,7 @@ from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables.bots.scheduler import BotMove
 from services.tables.catalogue.policies import lengthened, policies_of, without_clock
-from services.tables.journal.batch_contents import CommitRows, Refused
+from services.tables.journal.commit_rows import CommitRows, Refused
 from services.tables.journal.journal_rows import Journal
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
@@ -30,7 +30,7 @@ from services.tables.table.transition import Secrets, Step, Transition
 from services.tables.transitions import advance as moves
 from services.tables.transitions import finish, guests, timers
 from services.tables.transitions import start as starts
-from services.tables.worker.memory.loaded_table import Conn, LoadedTable
+from services.tables.worker.shards.loaded_table import Conn, LoadedTable
 from services.tables.worker.shards.shard_names import queue_of, read_shard_key
 
 log = get_logger(__name__)
@@ -78,7 +78,7 @@ class Batch:
         self.legal_asked: list[tuple[LoadedTable, commands.AskLegal]] = []
         """Questions for legal moves, which are answered with the tables as they are after the commit."""
         self.ratings_follow = False
-        """Whether ranking freezes the ratings of a rematch without being asked (`expectations.py`)."""
+        """Whether ranking freezes the ratings of a rematch without being asked (`AwaitedRatings`)."""
         self._loaded_tables = loaded_tables
         self._epochs = epochs
         self._journal = journal
@@ -282,14 +282,6 @@ class Batch:
         self.writing.steps.extend((shard, step) for step in steps)
         change.steps.extend(steps)
         change.table = steps[-1].after
-
-    def snapshots(self) -> None:
-        """Add a snapshot of each table that has gone far since its last one, that has a new shoe, or that closes."""
-        for change in self.changes.values():
-            far = change.table.seq - change.loaded.snapshot_seq >= self._settings.snapshot_every
-            anew = change.table.order.house and change.table.match.first_seq > change.loaded.snapshot_seq
-            if change.steps and (far or anew or change.table.phase == "closed"):
-                self.writing.snapshots.append((change.loaded.shard, change.table))
 
     def _refuse(self, loaded: LoadedTable, command: FromPlayer, refusal: int | Refusal) -> None:
         self.answer(loaded.shard, command, refusal)

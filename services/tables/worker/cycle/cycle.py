@@ -5,9 +5,11 @@ tables and encodes the frames, but sends none. If the commit fails, the worker d
 everything that was not committed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
+
+import msgspec
 
 from services.contracts.tables import commands
 from services.contracts.tables.commands import ToTable
@@ -15,7 +17,7 @@ from services.kernel.clock import TimeMs
 from services.platform.broker.dead_letters import Letter, park_by_loop
 from services.platform.broker.loop import LoopLink
 from services.platform.process import tracing
-from services.platform.process.json import Unreadable
+from services.platform.process.json import Unreadable, join_array, read_items, read_raw_items
 from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables.bots.scheduler import BotMove, Bots
@@ -24,13 +26,114 @@ from services.tables.settings import TablesSettings
 from services.tables.table.transition import Secrets
 from services.tables.transitions.start import ask_again
 from services.tables.worker.cycle.batch import Batch
-from services.tables.worker.cycle.command_reader import CommandReader
-from services.tables.worker.cycle.publisher import Publisher
 from services.tables.worker.cycle.routes import ROUTES, Plan
 from services.tables.worker.cycle.spans import CycleSpans
-from services.tables.worker.cycle.viewers import Viewers
+from services.tables.worker.cycle.viewers import Publisher, Viewers
+from services.tables.worker.shards.inbox_items import DirectDelivery, QueueDelivery
 from services.tables.worker.shards.owned_shards import OwnedShards, TakenOver
-from services.tables.worker.shards.shard_names import read_shard_key
+from services.tables.worker.shards.shard_names import key_of, queue_of, read_shard_key
+
+log = get_logger(__name__)
+
+DIRECT_TRIES = 3
+"""How often commands of the worker's own queue are tried here; after that they go into their shard's queue."""
+
+
+class _RawDirect(msgspec.Struct, array_like=True, frozen=True):
+    """`commands.Direct` whose commands are not decoded."""
+
+    gateway: str
+    number: int
+    commands: dict[str, list[msgspec.Raw]]
+
+
+_many = msgspec.json.Decoder(list[commands.Command])
+_single: msgspec.json.Decoder[commands.Command] = msgspec.json.Decoder(commands.Command)
+_direct = msgspec.json.Decoder(commands.Direct)
+_raw_direct = msgspec.json.Decoder(_RawDirect)
+
+
+class CommandReader:
+    """Reads the messages of one cycle."""
+
+    def __init__(self) -> None:
+        """Nothing has been read yet."""
+        self.unreadable: list[tuple[str, Unreadable]] = []
+        """The queue of each command that could not be read, and the command as a message of its own."""
+        self._direct: list[commands.Direct] = []
+        self._for_others: list[tuple[str, list[commands.Command]]] = []
+        """Shard queue → direct commands for it that this worker does not carry out."""
+
+    def read(self, item: Any, owned: Container[str]) -> list[tuple[str, ToTable]]:
+        """The commands of an item for tables in `owned` shards, each with its shard; none for an item that is not a
+        message. A `Wake` does its work by arriving: the worker owns its shard from then on."""
+        if isinstance(item, QueueDelivery):
+            found = self._of_shard(queue_of(item.shard), item.body)
+            return [(item.shard, command) for command in found if isinstance(command, ToTable)]
+        if isinstance(item, DirectDelivery):
+            return self._of_gateway(item, owned if item.failures < DIRECT_TRIES else ())
+        return []
+
+    def forward(self, lost: frozenset[str], publisher: Publisher) -> None:
+        """Forward the direct commands that are for other workers, those for `lost` shards among them; then report to
+        the gateways that all of their commands are dealt with."""
+        lost_queues = {queue_of(shard) for shard in lost}
+        taken = [item for each in self._direct for item in each.commands.items() if item[0] in lost_queues]
+        for queue, sent in (*self._for_others, *taken):
+            metrics.passed_on.inc(len(sent))
+            publisher.forward(queue, sent)
+        for each in self._direct:
+            publisher.taken(each.gateway, each.number)
+
+    def _of_shard(self, queue: str, body: bytes) -> list[commands.Command]:
+        read, unreadable = read_items(body, _many, _single)
+        if unreadable:
+            self._set_aside(queue, [each if each.body is body else _alone(each) for each in unreadable])
+        return read
+
+    def _of_gateway(self, item: DirectDelivery, owned: Container[str]) -> list[tuple[str, ToTable]]:
+        direct = self._decode_direct(item.body)
+        if direct is None:
+            return []
+        self._direct.append(direct)
+        found: list[tuple[str, ToTable]] = []
+        for queue, sent in direct.commands.items():
+            shard = key_of(queue)
+            if shard in owned:
+                found += [(shard, command) for command in sent if isinstance(command, ToTable)]
+            else:
+                self._for_others.append((queue, sent))
+        return found
+
+    def _decode_direct(self, body: bytes) -> commands.Direct | None:
+        """A message of the worker's own queue; None if it cannot be read at all."""
+        try:
+            return _direct.decode(body)
+        except msgspec.MsgspecError as error:
+            reason = str(error)
+        try:
+            raw = _raw_direct.decode(body)
+        except msgspec.MsgspecError:
+            metrics.unreadable.inc()
+            log.error("direct_unreadable", error=reason)
+            return None
+        read: dict[str, list[commands.Command]] = {}
+        for queue, items in raw.commands.items():
+            read[queue], unreadable = read_raw_items(items, _single)
+            self._set_aside(queue, [_alone(each) for each in unreadable])
+        return commands.Direct(raw.gateway, raw.number, read)
+
+    def _set_aside(self, queue: str, unreadable: list[Unreadable]) -> None:
+        for each in unreadable:
+            metrics.unreadable.inc()
+            log.error("command_unreadable", queue=queue, error=each.reason)
+            self.unreadable.append((queue, each))
+
+
+def _alone(item: Unreadable) -> Unreadable:
+    """A command as a message of its own."""
+    return item._replace(body=join_array([item.body]))
+
 
 log = get_logger(__name__)
 
@@ -66,6 +169,8 @@ class Cycle:
         owned = tools.owned
         self._batch = Batch(owned.loaded_tables, owned.epochs, tools.journal, tools.settings, tools.secrets, now_ms)
         self._batch.ratings_follow = owned.awaited_ratings.follow(now_ms)
+        self.stamps_ms = self._batch.stamps_ms
+        """When gateways received the commands that this cycle has accepted."""
         self._viewers = Viewers(owned, self._batch, tools.settings)
         self._publisher = Publisher(tools.link, tools.settings, now_ms, tools.direct_queue)
         self._plan = Plan(self._batch, self._viewers, owned.awaited_ratings)
@@ -90,11 +195,6 @@ class Cycle:
             self._park(queue, unreadable)
         return self._lost
 
-    @property
-    def stamps_ms(self) -> list[int]:
-        """When gateways received the commands that this cycle has accepted."""
-        return self._batch.stamps_ms
-
     # --- read and apply ---
 
     def _apply_all(self, items: Iterable[Any], taken_over: Iterable[TakenOver]) -> None:
@@ -117,8 +217,8 @@ class Cycle:
         for table_id in self._owned.awaited_ratings.due(self._now_ms):
             if (loaded := self._owned.loaded_tables.get(table_id)) is not None:
                 self._batch.noticed(loaded, self._now_ms, "", ask_again)
-        self._viewers.settle()
-        self._batch.snapshots()
+        self._viewers.settle(self._owned.arrivals.due(self._now_ms))
+        self._add_snapshots()
 
     def _resume(self, taken_over: TakenOver) -> None:
         """Continue the tables that the worker has just taken over, and let their computer players move."""
@@ -146,6 +246,14 @@ class Cycle:
             route.at_table(self._plan, loaded, command)
         else:
             route.without_table(self._plan, shard, command)
+
+    def _add_snapshots(self) -> None:
+        """Write a snapshot of each table that has gone far since its last one, that has a new shoe, or that closes."""
+        for change in self._batch.changes.values():
+            far = change.table.seq - change.loaded.snapshot_seq >= self._settings.snapshot_every
+            anew = change.table.order.house and change.table.match.first_seq > change.loaded.snapshot_seq
+            if change.steps and (far or anew or change.table.phase == "closed"):
+                self._batch.writing.snapshots.append((change.loaded.shard, change.table))
 
     # --- commit ---
 
@@ -181,6 +289,9 @@ class Cycle:
         """Make the tentative tables the current ones."""
         loaded_tables = self._owned.loaded_tables
         loaded_tables.update(self._batch.opened)
+        for (table_id, command_id), answer in self._batch.answered.items():
+            if (loaded := loaded_tables.get(table_id)) is not None:
+                loaded.remember(command_id, answer)
         for change in self._batch.changes.values():
             if not change.steps:
                 continue
@@ -194,9 +305,6 @@ class Cycle:
         for _, table in self._batch.writing.snapshots:
             if (loaded := loaded_tables.get(table.id)) is not None:
                 loaded.snapshot_seq = table.seq
-        for (table_id, command_id), answer in self._batch.answered.items():
-            if (loaded := loaded_tables.get(table_id)) is not None:
-                loaded.remember(command_id, answer)
 
     def _compose(self) -> None:
         """Encode the frames for all viewers of changed tables, and for everybody who sent a request."""

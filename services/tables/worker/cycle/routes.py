@@ -8,8 +8,8 @@ from services.contracts.tables.commands import ToTable
 from services.tables.transitions import advance, bets, finish, guests, leave, overtime, rematch, start
 from services.tables.worker.cycle.batch import ActionOfPlayer, ActionOfService, Batch
 from services.tables.worker.cycle.viewers import Viewers
-from services.tables.worker.memory.expectations import AwaitedRatings
-from services.tables.worker.memory.loaded_table import LoadedTable
+from services.tables.worker.shards.loaded_table import LoadedTable
+from services.tables.worker.shards.owned_shards import AwaitedRatings
 
 
 class Plan(NamedTuple):
@@ -69,9 +69,7 @@ def _note_rated(plan: Plan, command: commands.MatchRated) -> None:
 ROUTES: Mapping[type, Route] = {
     commands.Start: Route(_ignored, lambda plan, shard, command: plan.batch.start(shard, command)),
     # players
-    commands.Move: _of_player(
-        lambda transition, seat, sent: advance.move(transition, seat, sent.match, sent.number, sent.move)
-    ),
+    commands.Move: _of_player(advance.sent),
     commands.Seed: _of_player(start.seed),
     commands.Choose: _of_player(rematch.choose),
     # connections

@@ -1,6 +1,8 @@
-"""Heartbeats of workers in the database, and wakes for the shards of a worker whose heartbeats have stopped."""
+"""Heartbeats of workers in the database, wakes for the shards of a worker whose heartbeats have stopped, and a fair
+share of the shards for every worker of a game."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 
 import sqlalchemy as sa
 
@@ -15,7 +17,6 @@ from services.platform.process.logs import get_logger
 from services.tables import schema as store
 from services.tables.generations import shards_in_all
 from services.tables.settings import TablesSettings
-from services.tables.worker.shards.fair_share import to_give_back
 from services.tables.worker.shards.shard_names import queue_of, read_shard_key
 
 log = get_logger(__name__)
@@ -94,3 +95,26 @@ class Ownership:
                 store.workers.c.beat_ms < now_ms - DAY_MS, store.workers.c.worker.not_in(owners)
             )
         )
+
+
+def to_give_back(us: str, owners: Mapping[str, str], workers: Collection[str], shards: int) -> str | None:
+    """The shard of a game that worker `us` should give back now; one at a time, so that its new owner is known before
+    the next.
+
+    `owners`: shard → worker; `workers`: the living workers of this game, `us` among them; `shards`: how many the game
+    has. A worker keeps at most a fair share, rounded up. While another has less than a fair share rounded down, the
+    first by name of those with more than that gives a shard back.
+    """
+    mine = [shard for shard, owner in owners.items() if owner == us]
+    if not mine or len(workers) < 2:
+        return None
+    least, rest = divmod(shards, len(workers))
+    counts = Counter(dict.fromkeys(workers, 0))
+    counts.update(owner for owner in owners.values() if owner in counts)
+    too_many = len(mine) > least + bool(rest)
+    our_turn = min(counts.values()) < least and us == _first_above(counts, least)
+    return max(mine) if too_many or our_turn else None
+
+
+def _first_above(counts: Mapping[str, int], least: int) -> str | None:
+    return min((worker for worker, count in counts.items() if count > least), default=None)

@@ -17,11 +17,11 @@ from services.tables import metrics
 from services.tables.journal import privacy_rows as privacy
 from services.tables.journal.archive import archiver_rows as archiver
 from services.tables.journal.archive import partition_rows as days
+from services.tables.journal.archive.archiver_rows import forget_trails
 from services.tables.journal.archive.file_rows import figures
 from services.tables.journal.archive.line_rows import Archive, Unavailable, last_seq
 from services.tables.journal.archive.packed_lines import Line
 from services.tables.journal.journal_rows import Journal
-from services.tables.journal.trail_rows import forget_trails
 from services.tables.schema import archive_days, archive_entries, archive_files, tables
 from tests.support.databases.migrated import Migrated
 from tests.tables.journal.archive.old_journal import OldJournal

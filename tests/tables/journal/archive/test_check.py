@@ -10,8 +10,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import DAY_MS, FakeClock
 from services.platform.database.unit_of_work import Database
-from services.tables.journal.archive.check_rows import Comparison, compare, delete_unlisted
-from services.tables.journal.archive.file_rows import begin_file
+from services.tables.journal.archive.file_rows import Comparison, begin_file, compare, delete_unlisted
 from services.tables.schema import archive_entries, archive_files
 from tests.support.commands import kafeneio
 from tests.support.databases.migrated import Migrated

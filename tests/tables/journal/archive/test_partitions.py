@@ -14,8 +14,7 @@ from services.platform.database.unit_of_work import Database
 from services.tables import metrics
 from services.tables import schema as store
 from services.tables.journal.archive import partition_rows as days
-from services.tables.journal.batch_contents import CommitRows
-from services.tables.journal.commit_rows import Unwritable
+from services.tables.journal.commit_rows import CommitRows, Unwritable
 from services.tables.journal.journal_rows import Journal
 from services.tables.table import entries
 from services.tables.table.transition import Step, Transition

@@ -14,10 +14,9 @@ from services.tables.bots.seen_hand import SeenHand
 from services.tables.journal.journal_rows import KnownCommands
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
-from services.tables.table.legal_moves import Listed, legal_moves
 from services.tables.table.model import Table
 from services.tables.table.transition import Step
-from services.tables.table.views import Audience, EncodedParts, event_view, viewer_at
+from services.tables.table.views import Audience, EncodedParts, Listed, event_view, legal_moves, viewer_at
 
 log = get_logger(__name__)
 
