@@ -1,7 +1,7 @@
 """Buraco; the rules are in RULES.md."""
 
 from games.api import AnyGame, Game
-from games.buraco import bot, legal_moves, moves, rules, view
+from games.buraco import bot, moves, rules, view
 from games.buraco.moves import Move
 from games.buraco.state import Options, State
 from games.buraco.view import EVENTS, View
@@ -20,7 +20,7 @@ BURACO: Game[State, Options, View, Move] = Game(
     parse=moves.parse,
     write=moves.write,
     check=rules.check,
-    legal=legal_moves.legal,
+    legal=rules.legal,
     apply=rules.apply,
     progress=rules.progress,
     view=view.view,

@@ -3,15 +3,20 @@
 The course itself is that of games/toolkit/melding/rules.py.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from games.buraco import plays, scoring
+from games.buraco.candidates import melds
 from games.buraco.ends import hand_over, pot_taken
-from games.buraco.meld_rules import DECK, POINTS
+from games.buraco.meld_rules import DECK, POINTS, laid
 from games.buraco.moves import Move, TakePile
 from games.buraco.state import Options, State
 from games.toolkit.double_deck import FACE, RANK, SUIT, TWOS, Card
+from games.toolkit.faces import shown, texts_of
+from games.toolkit.lay_offs import lay_offs, plays_in_turn
+from games.toolkit.meld_moves import DiscardCard, DrawStock, Play
+from games.toolkit.meld_table import side_of
 from games.toolkit.melding import automatic_turn, rules, turns
 from games.toolkit.options import options_of
 from games.toolkit.totals import Verdict
@@ -81,3 +86,34 @@ def choice(able: list[Card], drawn: Card | None) -> Card:
     if natural:
         return max(natural, key=lambda card: (POINTS[card], RANK[card], SUIT[card]))
     return min(able, key=lambda card: SUIT[card])
+
+
+# --- legal moves, one after another, without looking further than asked (RULES.md §5) ---
+
+
+def legal(state: State, seat: Seat) -> Iterator[Move]:
+    """The moves of the seat in turn; of any other none."""
+    if seat != state.turn:
+        return
+    if state.phase == "draw":
+        if state.stock:
+            yield DrawStock()
+        if state.pile:
+            yield TakePile()
+        return
+    hand = state.hands[seat]
+    yield from _discards(state, seat)
+    own = (each for each in state.table if each.side == side_of(seat))
+    yield from plays_in_turn(lay_offs(laid, hand, own), melds(hand), lambda play: _passes(state, seat, play))
+
+
+def _discards(state: State, seat: Seat) -> Iterator[DiscardCard]:
+    hand, barred = state.hands[seat], turns.barred_face(state)
+    if plays.closing_refusal(state, seat, len(hand) - 1) is None:
+        yield from (DiscardCard(face) for face in texts_of(shown(hand)) if face != barred)
+
+
+def _passes(state: State, seat: Seat, play: Play) -> bool:
+    """Whether a play of cards that fit leaves enough of them."""
+    left = len(state.hands[seat]) - len(play.cards)
+    return left >= plays.LEFT_MIN or not isinstance(plays.played(state, seat, play), str)

@@ -1,7 +1,7 @@
 """Mpirimpa, with and without columns, and mpirimpa pro; the rules are in RULES.md."""
 
 from games.api import AnyGame, Game
-from games.mpirimpa import bot, legal_moves, moves, rules, view
+from games.mpirimpa import bot, moves, rules, view
 from games.mpirimpa.moves import Move
 from games.mpirimpa.state import Options, ProOptions, State
 from games.mpirimpa.view import EVENTS, View
@@ -20,7 +20,7 @@ MPIRIMPA: Game[State, Options, View, Move] = Game(
     parse=moves.parse_plain,
     write=moves.write,
     check=rules.check,
-    legal=legal_moves.legal,
+    legal=rules.legal,
     apply=rules.apply,
     progress=rules.progress,
     view=view.view,
@@ -43,7 +43,7 @@ MPIRIMPA_PRO: Game[State, ProOptions, View, Move] = Game(
     parse=moves.parse,
     write=moves.write,
     check=rules.check,
-    legal=legal_moves.legal,
+    legal=rules.legal,
     apply=rules.apply,
     progress=rules.progress,
     view=view.view,

@@ -1,6 +1,6 @@
 """Plays a hand to its end with four quick players that see all cards, for one world (RULES.md §17).
 
-They lead and answer as the thinking player's rules of thumb do (leads.py, answers.py), on cuts instead of views.
+They lead and answer as the thinking player's rules of thumb do (thinking.py, answers.py), on cuts instead of views.
 """
 
 from collections.abc import Sequence

@@ -1,17 +1,18 @@
-"""Which plays are looked at, and which one is made (RULES.md §17)."""
+"""Which plays are looked at, among them leads by rules of thumb, and which one is made (RULES.md §17)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.api import GameEvent
-from games.tichu.cards import ACE, DECK, MAHJONG, OF_RANK, RANK_OF, mask_of_texts, points
+from games.tichu.cards import ACE, DECK, DOG, MAHJONG, OF_RANK, RANK_OF, mask_of_texts, points
 from games.tichu.combos import Combo, as_played, readings
-from games.tichu.computer import answers, leads
+from games.tichu.computer import answers
 from games.tichu.computer.cuts import cut_of, key_of
 from games.tichu.computer.knowledge import knowledge_of
+from games.tichu.computer.partition import Part, cards_for, plan
 from games.tichu.computer.search import PASS, Candidate, Estimate, Position, estimates
 from games.tichu.legal_plays import plays
-from games.tichu.state_from_view import hand_of, top_of, wish_of
+from games.tichu.state_from_view import hand_of, opponents, top_of, wish_of
 from games.tichu.view import View
 from games.toolkit.seeded import Seeded
 from services.kernel.strength import Strength
@@ -19,6 +20,11 @@ from services.kernel.strength import Strength
 NATURAL_TEXTS = frozenset(DECK[:52])
 ANSWERS_MAX, LEADS_MAX, BOMBS_MAX = 5, 7, 3
 """So many plays are looked at, the best by rules of thumb."""
+SURE = 0.4
+"""A part that costs no more probably wins its trick."""
+HOPELESS = 3.0
+"""A hand that costs more is left to the partner, if the Dog is there."""
+LENGTH, HEIGHT = 0.12, 0.02
 
 
 class Care(NamedTuple):
@@ -121,10 +127,10 @@ def lead_candidates(view: View, hand: int) -> list[Candidate]:
         one = next(mask for mask in plays(hand, None, need))
         return [
             candidate_of(mask, None, wish_for(view))
-            for mask in dict.fromkeys((*pieces, leads.demanded(hand, wish_of(view)), one))
+            for mask in dict.fromkeys((*pieces, demanded(hand, wish_of(view)), one))
         ]
     cut = cut_of(hand)
-    masks = [leads.lead(view, hand)]
+    masks = [lead(view, hand)]
     masks += [piece.mask for piece in sorted(cut.pieces, key=lambda piece: (-round(piece.promise, 5), piece.mask))]
     return [candidate_of(mask, None, wish_for(view)) for mask in list(dict.fromkeys(masks))[:LEADS_MAX]]
 
@@ -139,3 +145,41 @@ def wish_for(view: View) -> int:
     """The rank given to the next seat, if it was a natural card's; else the ace."""
     given = view.given.get(str(view.seat))
     return RANK_OF.get(given.next[0], ACE) if given is not None and given.next in NATURAL_TEXTS else ACE
+
+
+def lead(view: View, hand: int) -> int:
+    """The cards to lead: those of a part, or what the wish demands."""
+    seat = view.seat or 0
+    if view.duty:
+        return demanded(hand, wish_of(view))
+    partner = (seat + 2) % 4
+    found = plan(hand)
+    if hand & DOG and view.counts[partner] and (view.calls[partner] is not None or found.cost > HOPELESS):
+        return DOG
+    return cards_for(_chosen(view, found.parts), hand)
+
+
+def demanded(hand: int, wish: int) -> int:
+    """The lead with a card of the wished rank that leaves the best hand."""
+    of_plan = [cards_for(part, hand) for part in plan(hand).parts]
+    members = [mask for mask in of_plan if mask & OF_RANK[wish]] or [next(plays(hand, None, OF_RANK[wish]))]
+    return min(members, key=lambda mask: plan(hand & ~mask).cost)
+
+
+def _chosen(view: View, parts: tuple[Part, ...]) -> Part:
+    """Of two or more parts, what is sure to win if only one other is not; else the longest low one, bombs last."""
+    unsure = [part for part in parts if part.cost > SURE]
+    sure = [part for part in parts if part.cost <= SURE]
+    if len(unsure) <= 1 and sure:
+        plain = [part for part in sure if part.cost >= 0]
+        return min(plain or sure, key=lambda part: (part.cost, -part.length))
+    return max(parts, key=lambda part: _promise(view, part))
+
+
+def _promise(view: View, part: Part) -> float:
+    """How good a lead is: gets rid of losers, of many cards, and is not what an opponent waits for."""
+    promise = part.cost + LENGTH * part.length - HEIGHT * part.high
+    for opponent in opponents(view.seat or 0):
+        if 0 < view.counts[opponent] == part.length:
+            promise -= 2 * part.cost
+    return promise

@@ -6,7 +6,7 @@ import pytest
 
 from games.tichu.cards import ACE, OF_RANK, texts
 from games.tichu.combos import readings
-from games.tichu.computer import answers, leads
+from games.tichu.computer import answers, thinking
 from games.tichu.computer.partition import cards_for, plan
 from games.tichu.computer.thinking import wish_for
 from games.tichu.moves import GiveDragon
@@ -25,7 +25,7 @@ def laid(state: State, seat: int | None = None) -> str:
     view = game.view(state, seat)
     hand, top = hand_of(view), top_of(view)
     if top is None:
-        return " ".join(texts(leads.lead(view, hand)))
+        return " ".join(texts(thinking.lead(view, hand)))
     need = OF_RANK[wish_of(view)] if view.duty else 0
     rated = [
         (answers.worth(view, hand, mask, top), -mask.bit_count(), -mask) for mask in answers.distinct(hand, top, need)

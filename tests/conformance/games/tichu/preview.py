@@ -6,7 +6,7 @@ from typing import Any
 from games.tichu.cards import MAHJONG, OF_RANK, RANK_TEXT, hand_texts
 from games.tichu.checks import holding, play_refusal
 from games.tichu.combos import Combo, as_played, readings
-from games.tichu.computer import answers, leads
+from games.tichu.computer import answers, thinking
 from games.tichu.computer.partition import cards_for, plan
 from games.tichu.legal_plays import plays
 from games.tichu.moves import Play, parse
@@ -56,6 +56,6 @@ def hints(view: View, hand: int) -> list[int]:
     if top is not None:
         return answers.distinct(hand, top, OF_RANK[wish_of(view)] if view.duty else 0)[:HINTS_MAX]
     if view.duty:
-        first = leads.demanded(hand, wish_of(view))
+        first = thinking.demanded(hand, wish_of(view))
         return [first, *(mask for mask in plays(hand, None, OF_RANK[wish_of(view)]) if mask != first)][:HINTS_MAX]
     return [cards_for(part, hand) for part in plan(hand).parts]
