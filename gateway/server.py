@@ -4,14 +4,17 @@ REST has a process of its own (`http/transport/child.py`), except in `kafeneio u
 same loop (`http/transport/green_server.py`).
 """
 
+import asyncio
 import resource
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
+from gateway.background import in_background
 from gateway.http.transport.channel import Received, socket_of
-from gateway.port.probes import Probes
 from gateway.port.public_port import METRICS, PROBES, SOCKETS, Address, Port, listen
+from gateway.port.stream import send_last
 from gateway.settings import GatewaySettings
 from gateway.ws.connection.handshake import PATH
 from gateway.ws.socket_server import SocketServer
@@ -22,6 +25,47 @@ from services.platform.process.settings import CommonSettings
 log = get_logger(__name__)
 
 _SPARE_DESCRIPTORS = 100
+_METRICS = "/metrics"
+_HEADERS = (("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"), ("Connection", "close"))
+_UNAVAILABLE = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+class Probes:
+    """/healthz, /readyz and /metrics on the public port, where REST has a process of its own: answers one request of a
+    connection and closes it."""
+
+    def __init__(self, health: Health, settings: GatewaySettings) -> None:
+        """`health`: makes the answers."""
+        self._health = health
+        self._close_s = settings.gateway_close_timeout_s
+
+    def take(self, sock: Any, environ: dict[str, str]) -> None:
+        """Respond to the request of this socket, which is owned here from now on."""
+        if environ["PATH_INFO"] == _METRICS:
+            # Writing the metrics takes milliseconds, for which sockets must not wait.
+            in_background(partial(self._answer, environ)).add_done_callback(partial(self._say_result, sock))
+        else:
+            self._say(sock, self._answer(environ))
+
+    def _say_result(self, sock: Any, done: "asyncio.Future[bytes]") -> None:
+        error = done.exception()
+        if error is not None:
+            log.error("metrics_failed", error=f"{type(error).__name__}: {error}")
+        self._say(sock, _UNAVAILABLE if error is not None else done.result())
+
+    def _say(self, sock: Any, answer: bytes) -> None:
+        send_last(sock, answer, self._close_s)
+
+    def _answer(self, environ: dict[str, str]) -> bytes:
+        head: list[str] = []
+        body = b"".join(self._health.app(environ, partial(_write_head, head)))
+        head += [f"Content-Length: {len(body)}", "", ""]
+        return "\r\n".join(head).encode() + body
+
+
+def _write_head(head: list[str], status: str, headers: list[tuple[str, str]]) -> None:
+    head.append(f"HTTP/1.1 {status}")
+    head.extend(f"{name}: {text}" for name, text in (*headers, *_HEADERS))
 
 
 class Http(Protocol):

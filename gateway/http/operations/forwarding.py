@@ -17,7 +17,7 @@ from services.contracts.lobby.accounts import accounts as lobby
 from services.kernel.refusal import Refusal
 
 HASHING_TIMEOUT_MS = 30_000
-"""The time limit of requests that hash a password: they have already waited in the login queue (login_queue.py)."""
+"""The time limit of requests that hash a password: they have already waited in the login queue (rest.py)."""
 PLAYER_LENGTH_MAX = 64
 
 Filled = Callable[[Call], Any | Refusal]

@@ -6,13 +6,13 @@ from gateway.http.operations.route import Route
 from gateway.http.routes.analysis import analysis_routes
 from gateway.http.routes.calendar import calendar_file_routes, calendar_routes
 from gateway.http.routes.competitions import competition_routes
-from gateway.http.routes.conduct import conduct_routes
+from gateway.http.routes.conduct import conduct_routes, message_routes
 from gateway.http.routes.corrections import correction_routes
 from gateway.http.routes.economy import economy_routes
 from gateway.http.routes.exports import export_routes
 from gateway.http.routes.fairness import fairness_routes
-from gateway.http.routes.lobby.access import access_routes
-from gateway.http.routes.lobby.accounts import account_routes, for_full_accounts, guest_routes
+from gateway.http.routes.lobby.access import access_routes, visit_routes
+from gateway.http.routes.lobby.accounts import account_routes, for_full_accounts, guest_routes, privacy_routes
 from gateway.http.routes.lobby.companies import company_routes
 from gateway.http.routes.lobby.passkeys import passkey_routes
 from gateway.http.routes.lobby.people import (
@@ -23,15 +23,12 @@ from gateway.http.routes.lobby.people import (
     friend_routes,
     mail_routes,
     push_routes,
+    seek_routes,
     watching_routes,
 )
-from gateway.http.routes.lobby.privacy import privacy_routes
 from gateway.http.routes.lobby.programs import program_routes
 from gateway.http.routes.lobby.providers import provider_routes
-from gateway.http.routes.lobby.seeks import seek_routes
 from gateway.http.routes.lobby.tokens import token_routes
-from gateway.http.routes.lobby.visits import visit_routes
-from gateway.http.routes.messages import message_routes
 from gateway.http.routes.orders import order_routes
 from gateway.http.routes.public import public_routes
 from gateway.http.routes.queries import count_routes, game_schema_routes, hall_routes, query_routes

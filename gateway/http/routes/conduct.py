@@ -1,4 +1,5 @@
-"""The operations about conduct, of players and (below `/api/staff/`) of staff. Moderation decides who may use them."""
+"""The operations about conduct, of players and (below `/api/staff/`) of staff, and messages
+from the Administrator. Moderation decides who may use them."""
 
 from typing import Annotated, Literal
 
@@ -13,6 +14,7 @@ from services.contracts.base import Short
 from services.contracts.lobby.people import companies, conduct
 from services.contracts.moderation import appeals, cards, cases, desk, reports, staff, vocabulary
 from services.contracts.moderation import conduct as moderation_conduct
+from services.contracts.moderation import messages as moderation
 from services.contracts.tables import journals, recordings
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
@@ -419,3 +421,38 @@ def _sanction_routes(to: Forwarding) -> list[Route]:
             fill={"to": to.account_in_path("player")},
         ),
     ]
+
+
+def message_routes(rpc: Rpc) -> list[Route]:
+    """Messages from the Administrator: players read their own, staff write them. Moderation decides who may write."""
+    to = Forwarding(rpc)
+    return [
+        to.route(
+            "GET /api/messages",
+            moderation.ListMessages,
+            "What the Administrator has written to one, oldest first",
+            fill={"since_ms": _registered_at_ms},
+        ),
+        to.route(
+            "POST /api/messages/<message>/read",
+            moderation.ReadMessage,
+            "A message was opened; the first time counts",
+            deed=False,
+        ),
+        to.route("POST /api/messages/<message>/acknowledge", moderation.AcknowledgeMessage, "A warning was understood"),
+        to.route(
+            "POST /api/messages",
+            moderation.SendMessage,
+            "Write to a player, or to all of them; for staff",
+            "player_unknown",
+            body=("id", "to", "kind", "subject", "body"),
+            body_name="MessageBody",
+            fill={"to": lambda call: None if call.body.to is None else to.account_of(call.body.to)},
+            status=201,
+        ),
+    ]
+
+
+def _registered_at_ms(call: Call) -> int:
+    assert call.account is not None, "a route with a session"
+    return call.account.created_at_ms

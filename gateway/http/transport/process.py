@@ -3,6 +3,7 @@ the gateway."""
 
 import os
 import time
+import uuid
 from collections.abc import Callable
 
 import eventlet
@@ -14,12 +15,56 @@ from gateway.http.transport.channel import Channel, Ended, socket_of
 from gateway.http.transport.child import DESCRIPTOR_VARIABLE
 from gateway.http.transport.green_server import GreenServer
 from gateway.public_events.broker_log import BrokerEventLog
-from gateway.rates.rates_link import RatesLink
-from gateway.rates.shared_rates import SharedRates
+from gateway.rates.shared_rates import EVERY_S, SharedRates
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
+from services.platform.broker import names
+from services.platform.broker.link import BrokerDown, Link, body_of
 from services.platform.process.health import Health
 from services.platform.process.settings import CommonSettings
+from services.platform.process.tasks import spawn
+
+
+class RatesLink:
+    """By which gateways share what they have counted: sends it and receives what others have, until stopped.
+
+    While the broker is away every gateway counts for itself.
+    """
+
+    def __init__(self, common: CommonSettings, rates: SharedRates) -> None:
+        """Not connected until `start`."""
+        self._rates = rates
+        self._queue = f"gateway.rates.{uuid.uuid4().hex}"
+        self._link = Link(common, "rates", self._on_up)
+        self._stopping = False
+
+    def start(self) -> None:
+        """Start connecting."""
+        self._link.start()
+        spawn("rates", self._run)
+
+    def stop(self) -> None:
+        """Stop."""
+        self._stopping = True
+        self._link.stop()
+
+    def _on_up(self, link: Link) -> None:
+        link.declare_exchanges()
+        link.declare_own(self._queue, (names.RATES_EXCHANGE,))
+        link.consume(self._queue, lambda message: self._rates.receive(body_of(message)), no_ack=True)
+
+    def _run(self) -> None:
+        while not self._stopping:
+            time.sleep(EVERY_S)
+            body = self._rates.take()
+            if body is not None and self._link.is_up:
+                self._send(body)
+
+    def _send(self, body: bytes) -> None:
+        try:
+            self._link.publish(body, names.RATES_EXCHANGE, "")
+        except BrokerDown:
+            return  # without it the other gateways do not get this message
 
 
 def own_channel() -> Channel:

@@ -3,8 +3,7 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from gateway.http.login_queue import Line
-from gateway.http.rest import is_busy
+from gateway.http.rest import Line, is_busy
 from services.contracts.lobby.accounts.accounts import BUSY_DETAIL
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services

@@ -1,10 +1,12 @@
-"""Access to one's account: e-mail address, forgotten passwords, sessions, the second factor. The lobby decides."""
+"""Access to one's account: e-mail address, forgotten passwords, sessions, the second factor; visits to
+other cells. The lobby decides."""
 
 from gateway.http.operations.derived_bodies import body_of
 from gateway.http.operations.forwarding import HASHING_TIMEOUT_MS, Forwarding
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
 from services.contracts.lobby.accounts import access
+from services.contracts.lobby.accounts import visits as contract
 
 _CODE = body_of(access.ConfirmFactor, "code", name="CodeBody")
 
@@ -105,6 +107,32 @@ def _factor_routes(to: Forwarding) -> list[Route]:
             access.EndFactor,
             "Switch it off by a code",
             body=_CODE,
+            attempt=True,
+        ),
+    ]
+
+
+def visit_routes(rpc: Rpc) -> list[Route]:
+    """Visits between cells: where players may go, their passes, sessions of visitors (services/lobby/RULES.md §19)."""
+    to = Forwarding(rpc)
+    return [
+        to.route("GET /api/cells", contract.ListCells, "The cells that can be visited from here, by name"),
+        to.route(
+            "POST /api/cells/<cell>/pass",
+            contract.IssuePass,
+            "A pass with which the account visits another cell: good once, for a minute",
+            invalid="cell_unknown",
+            guests=False,
+            status=201,
+        ),
+        to.route(
+            "POST /api/visit",
+            contract.BeginVisit,
+            "Begin a visit with a pass of another cell",
+            body=("signed", "terms"),
+            body_name="VisitBody",
+            status=201,
+            session=False,
             attempt=True,
         ),
     ]
