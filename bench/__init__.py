@@ -3,7 +3,7 @@
 import sys
 from itertools import pairwise
 
-from kafeneio.server.interpreter import described
+from kafeneio.server.checks import described
 
 _STARTED = [module for option, module in pairwise(sys.orig_argv) if option == "-m" and module.startswith("bench.")]
 

@@ -1,13 +1,17 @@
-"""The checks of `kafeneio doctor`. Each reads the settings and returns its finding, with what to do about it."""
+"""The checks of `kafeneio doctor`. Each reads the settings and returns its finding, with what to do about it;
+among them which interpreter runs, and whether it was built with profiles of use (PGO), which is worth a third."""
 
 import contextlib
 import ctypes
 import json
+import os
 import shutil
 import smtplib
 import socket
 import ssl
 import stat
+import sys
+import sysconfig
 import time
 import urllib.error
 import urllib.request
@@ -21,7 +25,6 @@ import msgspec
 from kafeneio import startup
 from kafeneio.processes import HEALTH_PORTS, ON_ONE_SERVER, SERVICES
 from kafeneio.server import sandbox as sandboxes
-from kafeneio.server.interpreter import OF_ANOTHER, described, is_optimised
 from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import (
@@ -42,6 +45,7 @@ _DISK_FREE_MIN_BYTES, _DISK_FREE_MIN_SHARE = 2_000_000_000, 0.1
 _CERTIFICATE_DAYS_MIN = 14
 _CLOCK_UNSYNCHRONISED = 5
 _DAY_S = 86_400
+OF_ANOTHER = "use Debian's python3, or one that was configured with --enable-optimizations --with-lto"
 
 
 class Finding(NamedTuple):
@@ -397,3 +401,17 @@ def sandbox(server: Server) -> Finding:
 
 def _hours(day: Path, now_ms: int) -> int:
     return max(0, sandboxes.until_of(day) - now_ms) // HOUR_MS
+
+
+def is_optimised() -> bool:
+    """Whether this interpreter was built with PGO. Debian's is, and does not write it into its configuration."""
+    configured = f"{sysconfig.get_config_var('CONFIG_ARGS')} {sysconfig.get_config_var('PY_CORE_CFLAGS')}"
+    is_debians = "deb_system" in sysconfig.get_scheme_names()
+    return is_debians or "--enable-optimizations" in configured or "-fprofile-use" in configured
+
+
+def described() -> str:
+    """Version, place and build in one line: `Python 3.13.5 at /usr/bin/python3, built with PGO, 2 processors`."""
+    version = ".".join(map(str, sys.version_info[:3]))
+    built = "built with PGO" if is_optimised() else "built without PGO: a third slower"
+    return f"Python {version} at {sys.executable}, {built}, {os.cpu_count()} processors"

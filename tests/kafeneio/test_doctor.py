@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from kafeneio.processes import HEALTH_PORTS, ON_ONE_SERVER, SERVICES
-from kafeneio.server import checks, doctor, interpreter
+from kafeneio.server import checks, doctor
 from kafeneio.server.checks import Finding, Server
 from kafeneio.server.doctor import Check
 from kafeneio.server.environment_file import Choices, completed, read
@@ -385,7 +385,7 @@ def test_a_clock_and_an_interpreter(settings: dict[str, str], monkeypatch: pytes
         monkeypatch.setattr(checks, "clock_state", lambda state=state: state)
         assert found(checks.clock, settings).state == expected
     for is_optimised, expected in ((True, "ok"), (False, "warning")):
-        for module in (checks, interpreter):
+        for module in (checks, checks):
             monkeypatch.setattr(module, "is_optimised", lambda answer=is_optimised: answer)
         assert found(checks.interpreter, settings).state == expected
         assert ("built without PGO" in found(checks.interpreter, settings).found) is not is_optimised
@@ -404,13 +404,13 @@ def test_profiles_of_use_are_seen_in_the_build_s_own_words(
     arguments: str, scheme: tuple[str, ...], expected: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = {"CONFIG_ARGS": arguments, "PY_CORE_CFLAGS": "-O3"}
-    monkeypatch.setattr(interpreter.sysconfig, "get_config_var", said.get)
-    monkeypatch.setattr(interpreter.sysconfig, "get_scheme_names", lambda: scheme)
-    assert interpreter.is_optimised() is expected
+    monkeypatch.setattr(checks.sysconfig, "get_config_var", said.get)
+    monkeypatch.setattr(checks.sysconfig, "get_scheme_names", lambda: scheme)
+    assert checks.is_optimised() is expected
 
 
 def test_a_benchmark_says_on_which_interpreter_it_measures() -> None:
     command = [sys.executable, "-W", "ignore", "-m", "bench.scale.capacity", "--help"]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert said.stderr.splitlines()[0] == interpreter.described()
+    assert said.stderr.splitlines()[0] == checks.described()
     assert f"Python {sys.version_info[0]}.{sys.version_info[1]}" in said.stderr
