@@ -51,8 +51,8 @@ from services.lobby.chat import use_cases as chat
 from services.lobby.companies import staff_deeds
 from services.lobby.conduct import company_reports, reports, staff, standings
 from services.lobby.halls import use_cases as halls
-from services.lobby.lists import pages as page_handlers
 from services.lobby.lists import room
+from services.lobby.lists import room as page_handlers
 from services.lobby.mails import rows as mails
 from services.lobby.mails.letters import Mail
 from services.lobby.messages import use_cases as private_messages

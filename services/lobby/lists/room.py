@@ -1,5 +1,6 @@
 """The lobby's lists: players, tables, chat, invitations, and all of them together for a client that connects; single
-accounts too."""
+accounts too. For other systems players and tables in pages: a page continues after a key that never changes, so a row
+that exists throughout is on exactly one page."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,7 +12,9 @@ from services.contracts.lobby import chat as lobby_chat
 from services.contracts.lobby import open_tables, presence
 from services.contracts.lobby.accounts import accounts
 from services.contracts.lobby.halls import HallLine
+from services.contracts.lobby.open_tables import TableLine
 from services.contracts.partners import lookups as other_systems
+from services.contracts.partners import room_pages as contract
 from services.kernel.clock import utc_date
 from services.kernel.persons.bot_accounts import is_bot_account
 from services.kernel.refusal import Refusal
@@ -34,6 +37,9 @@ from services.lobby.tables.open_table import invitation_of
 from services.lobby.tables.rows import TableRow
 from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
+
+_LOOKED_AT_MAX = 1_000
+"""The most tables that are read for one page, however few of them match."""
 
 
 def list_players(work: Work, ports: Ports, request: presence.ListPlayers) -> presence.Players:
@@ -221,3 +227,32 @@ def measure(work: Work, _ports: Ports) -> None:
     for state in ("filling", "ready", "started"):
         metrics.tables.labels(state).set(states.get(state, 0))
     metrics.guest_accounts_kept.set(guest_accounts.count(work))
+
+
+def list_player_page(work: Work, ports: Ports, request: contract.ListPlayerPage) -> contract.PlayerPage:
+    """One row more is read than the page has, to see whether it is the last one."""
+    elo_start = ports.settings.elo_start
+    chosen = players.Chosen(request.after, request.statuses, request.elo_min, elo_start)
+    found = players.find_page(work, chosen, request.limit + 1)
+    page = [lines.player_line(player, elo_start) for player in found[: request.limit]]
+    return contract.PlayerPage(players=page, next=page[-1].account if len(found) > request.limit else None)
+
+
+def list_table_page(work: Work, _ports: Ports, request: contract.ListTablePage) -> contract.TablePage:
+    """Read on until the page is full, the list ends, or enough tables were looked at."""
+    found: list[TableLine] = []
+    after = None if request.after is None else (request.after.created_at_ms, request.after.table)
+    left = _LOOKED_AT_MAX
+    while left > 0:
+        rows = tables.find_behind(work, after, request.choice.states, min(request.limit, left))
+        for row in rows:
+            line = table_line(row)
+            after = line.created_at_ms, line.table
+            if request.choice.fits(line):
+                found.append(line)
+            if len(found) == request.limit:
+                return contract.TablePage(tables=found, next=contract.TablePlace(*after))
+        if len(rows) < min(request.limit, left):
+            return contract.TablePage(tables=found, next=None)
+        left -= len(rows)
+    return contract.TablePage(tables=found, next=None if after is None else contract.TablePlace(*after))

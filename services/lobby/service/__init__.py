@@ -29,7 +29,7 @@ from services.lobby.chat import use_cases as chat
 from services.lobby.conduct import reports, staff, standings
 from services.lobby.conduct.standings import check_standing
 from services.lobby.halls import use_cases as halls
-from services.lobby.lists import pages
+from services.lobby.lists import room
 from services.lobby.lists import room as rooms
 from services.lobby.matchmaking import seeks as searches
 from services.lobby.messages import use_cases as private_messages
@@ -40,8 +40,7 @@ from services.lobby.service.cards import CardRequests
 from services.lobby.service.companies import CompanyRequests
 from services.lobby.service.events import EventHandlers
 from services.lobby.service.passkeys import PasskeyRequests
-from services.lobby.service.visits import VisitRequests
-from services.lobby.service.ways_in import WayInRequests
+from services.lobby.service.ways_in import VisitRequests, WayInRequests
 from services.lobby.sessions import token_renewal
 from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings, SignInSettings, VisitSettings
@@ -361,12 +360,12 @@ class LobbyService(
     @rpc(room_pages.ListPlayerPage)
     def list_player_page(self, request: room_pages.ListPlayerPage) -> room_pages.PlayerPage:
         """A page of the players."""
-        return self.app.ports.run(pages.list_player_page, request)
+        return self.app.ports.run(room.list_player_page, request)
 
     @rpc(room_pages.ListTablePage)
     def list_table_page(self, request: room_pages.ListTablePage) -> room_pages.TablePage:
         """A page of the tables."""
-        return self.app.ports.run(pages.list_table_page, request)
+        return self.app.ports.run(room.list_table_page, request)
 
     # --- tables before they start ---
 

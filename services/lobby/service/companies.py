@@ -8,15 +8,7 @@ from services.contracts.lobby.people.conduct import ReportCompany
 from services.contracts.moderation import reports
 from services.contracts.tournaments.entries import CheckMaker, Maker
 from services.kernel.refusal import Refusal
-from services.lobby.companies import (
-    competition_makers,
-    evening_calls,
-    founding,
-    joining,
-    membership,
-    staff_deeds,
-    views,
-)
+from services.lobby.companies import evening_calls, founding, joining, membership, staff_deeds, views
 from services.lobby.conduct import company_reports
 from services.platform.hosting.rpc import rpc
 
@@ -34,7 +26,7 @@ class CompanyRequests:
     @rpc(CheckMaker)
     def check_maker(self, request: CheckMaker) -> Maker | Refusal:
         """Whether an account may make a competition."""
-        return self.app.ports.run(competition_makers.check_maker, request)
+        return self.app.ports.run(founding.check_maker, request)
 
     @rpc(contract.ListOpenCompanies)
     def list_open_companies(self, request: contract.ListOpenCompanies) -> contract.CompanyPage:

@@ -1,5 +1,5 @@
 """The entrypoints of other ways in than a person's password: OpenID providers, personal tokens, bot accounts, programs
-of others (RULES.md §12, §13, §27, §29); passkeys.py has those of passkeys."""
+of others, passes of other cells (RULES.md §12, §13, §19, §27, §29); passkeys.py has those of passkeys."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from services.contracts.lobby.accounts import bots as bot_contract
 from services.contracts.lobby.accounts import programs as program_contract
 from services.contracts.lobby.accounts import providers as by_providers
 from services.contracts.lobby.accounts import tokens as token_contract
+from services.contracts.lobby.accounts import visits as contract
 from services.contracts.lobby.accounts.accounts import Session
 from services.contracts.lobby.accounts.provider_parts import ProviderLine
 from services.kernel.refusal import Refusal
@@ -18,6 +19,7 @@ from services.lobby.bots import use_cases as bots
 from services.lobby.programs import consent, exchange
 from services.lobby.programs import use_cases as programs
 from services.lobby.tokens import use_cases as tokens
+from services.lobby.visits import use_cases as visits
 from services.platform.hosting.rpc import rpc
 
 
@@ -143,3 +145,29 @@ class WayInRequests:
     def revoke_program_token(self, request: program_contract.RevokeProgramToken) -> Done | Refusal:
         """A program gives a token back."""
         return self.app.ports.run(exchange.give_back, request)
+
+
+class VisitRequests:
+    """Visits between cells, a part of the lobby's service class."""
+
+    app: Any
+
+    @rpc(contract.ListCells)
+    def list_cells(self, _request: contract.ListCells) -> contract.Cells:
+        """The cells that can be visited."""
+        return visits.list_cells(self.app.directory)
+
+    @rpc(contract.IssuePass)
+    def issue_pass(self, request: contract.IssuePass) -> contract.CellPass | Refusal:
+        """Sign a pass to another cell."""
+        return visits.issue_pass(self.app.ports, self.app.directory, request)
+
+    @rpc(contract.BeginVisit)
+    def begin_visit(self, request: contract.BeginVisit) -> Session | Refusal:
+        """Open a session for a pass of another cell."""
+        return visits.begin_visit(self.app.ports, self.app.directory, request)
+
+    @rpc(contract.GetVisit)
+    def get_visit(self, request: contract.GetVisit) -> contract.Visit | Refusal:
+        """The visit of an account."""
+        return self.app.ports.run(visits.get_visit, self.app.directory, request)

@@ -18,7 +18,7 @@ from services.lobby.accounts import credential_rows
 from services.lobby.calls import use_cases as calls
 from services.lobby.conduct import standings
 from services.lobby.mails.letters import Mail
-from services.lobby.mails.notices import rules, use_cases
+from services.lobby.mails.notices import use_cases
 from services.lobby.mails.notices.rows import mail_choices, notice_mails
 from services.lobby.privacy import export
 from services.lobby.privacy import rows as privacy
@@ -120,10 +120,10 @@ def test_a_link_that_is_none_changes_nothing(lobby: LocalLobby, friends: Friends
     choose(lobby, ana, "call")
     rows = {row.account: row.key for row in lobby.rows(mail_choices)}
     links = {
-        "cut": rules.sign(ben.account, rows[ben.account])[:-1],
-        "other": rules.sign(ben.account, rows[ana.account]),
+        "cut": use_cases.sign(ben.account, rows[ben.account])[:-1],
+        "other": use_cases.sign(ben.account, rows[ana.account]),
         "none": ".",
-        "unknown": rules.sign("x", "y"),
+        "unknown": use_cases.sign("x", "y"),
         "strange": "\x00.é",
     }
     assert ask(lobby, EndMails(link=links[change])) == Refusal("link_invalid")
@@ -200,10 +200,10 @@ def test_no_more_than_the_day_s_number(lobby: LocalLobby, friends: Friends) -> N
     assert len(lobby.rows(notice_mails)) == KINDS["call"].mails_day_max
     for number in range(20):
         lobby.deliver(notices.games_called, called(ben, f"t{number}"))
-    assert len(lobby.rows(notice_mails)) == rules.DAY_MAX
+    assert len(lobby.rows(notice_mails)) == use_cases.DAY_MAX
     lobby.wait(DAY_MS)
     call(lobby, ana)
-    assert len(lobby.rows(notice_mails)) == rules.DAY_MAX + 1
+    assert len(lobby.rows(notice_mails)) == use_cases.DAY_MAX + 1
 
 
 def test_an_event_that_comes_again_is_mailed_once(lobby: LocalLobby, friends: Friends) -> None:

@@ -9,7 +9,7 @@ from services.contracts.lobby import seeks
 from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
-from services.lobby.matchmaking.known_replies import AGE_MS, KNOWN_MAX, KnownReplies
+from services.lobby.ports import AGE_MS, KNOWN_MAX, KnownReplies
 from tests.lobby.local_lobby import LocalLobby
 from tests.lobby.matchmaking.test_seeks import look, sweep
 

@@ -1,14 +1,18 @@
-"""Mails about notices: chosen, written in the unit of work of their cause, put into the queue of mails when they are
-due, and ended by the link in each of them (RULES.md §25)."""
+"""Mails about notices: chosen within limits, written in the unit of work of their cause, put into the queue of mails
+when they are due, and ended by the link in each of them (RULES.md §25)."""
 
+import base64
+import hashlib
+import hmac
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import msgspec
 
 from services.contracts.base import Done
 from services.contracts.lobby.people import notice_mails as contract
-from services.contracts.lobby.people.notice_mails import MailChoices
+from services.contracts.lobby.people.notice_mails import MailChoices, MailKind
+from services.contracts.lobby.people.push import PushKind
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.accounts import credential_rows as credentials
@@ -20,7 +24,6 @@ from services.lobby.mails import rows as mails
 from services.lobby.mails import use_cases as mailing
 from services.lobby.mails.links import INVALID
 from services.lobby.mails.notices import rows as stored
-from services.lobby.mails.notices import rules
 from services.lobby.mails.notices.rows import DueMail, MailChoice
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
@@ -28,12 +31,15 @@ from services.lobby.presence.player import Player
 from services.lobby.push import rows as push
 from services.lobby.push import rules as notices
 from services.lobby.push import sending
-from services.lobby.push.rules import Choices, Notice
+from services.lobby.push.rules import KINDS, Choices, Notice
 from services.platform.database.unit_of_work import Work
 
 _AT_ONCE = 50
 _PAGE, _ONE_CLICK = "/unsubscribe#", "/api/unsubscribe/"
 _NO_KIND: frozenset[contract.MailKind] = frozenset()
+DAY_MAX = 6
+"""Mails of all kinds that an account gets in any 24 hours."""
+_MAC_BYTES = 24
 
 
 def get_choices(work: Work, ports: Ports, request: contract.GetMailChoices) -> MailChoices:
@@ -63,9 +69,9 @@ def set_choices(work: Work, ports: Ports, request: contract.SetMailChoices) -> M
 
 def end_mails(work: Work, _ports: Ports, request: contract.EndMails) -> Done | Refusal:
     """The link of a mail was followed; a second time changes nothing."""
-    account = rules.account_of(request.link)
+    account = account_of(request.link)
     chosen = stored.choices_of(work, [account], lock=True).get(account)
-    if chosen is None or not rules.is_signed(request.link, account, chosen.key):
+    if chosen is None or not is_signed(request.link, account, chosen.key):
         return INVALID
     if chosen.kinds:
         stored.save_choice(work, MailChoice(account, _NO_KIND, chosen.key))
@@ -77,7 +83,7 @@ def end_mails(work: Work, _ports: Ports, request: contract.EndMails) -> Done | R
 def note(work: Work, ports: Ports, notice: Notice, accounts: Collection[str]) -> None:
     """Mail a notice to those of these accounts that want it and are away. For accounts without a choice, which are
     most, it is one query."""
-    kind = rules.mail_kind(notice.kind)
+    kind = mail_kind(notice.kind)
     if kind is None or not accounts or not mailing.is_on(ports):
         return
     choices = stored.choices_of(work, accounts, lock=True)
@@ -92,7 +98,7 @@ def note(work: Work, ports: Ports, notice: Notice, accounts: Collection[str]) ->
         at_ms = _due_at(notice.kind, quiet.get(account, Choices()), notice.until_ms, work.now_ms)
         if at_ms is None or exclusions.check_last_events(work, account) is not None:
             continue
-        if rules.is_within_limits(kind, sent.get(account, {})):
+        if is_within_limits(kind, sent.get(account, {})):
             due.append((account, at_ms))
         else:
             metrics.notice_mails.labels(kind, "over_limit").inc()
@@ -133,7 +139,7 @@ def _is_wanted(work: Work, due: DueMail, player: Player, chosen: MailChoice) -> 
 def _write(work: Work, ports: Ports, due: DueMail, player: Player, chosen: MailChoice, address: str) -> None:
     """The sentence of the push, where it leads, and the way to get no more."""
     text = sending.text_of(due.kind, due.about, player.language)
-    home, link = ports.settings.mail_link_home, rules.sign(due.account, chosen.key)
+    home, link = ports.settings.mail_link_home, sign(due.account, chosen.key)
     mail = letters.write_notice(
         player.language, address, text.title, text.body,
         name=player.name, link=f"{home}{text.path}", end=f"{home}{_PAGE}{link}",
@@ -161,5 +167,32 @@ def _shown(work: Work, ports: Ports, account: str) -> MailChoices:
     return MailChoices(
         offered=at_home and mailing.is_on(ports),
         confirmed=_address_of(work, account) is not None,
-        kinds=[kind for each in notices.KINDS if (kind := rules.mail_kind(each)) is not None and kind in kinds],
+        kinds=[kind for each in notices.KINDS if (kind := mail_kind(each)) is not None and kind in kinds],
     )
+
+
+def mail_kind(kind: PushKind) -> MailKind | None:
+    """The kind as one of mails; None: nothing of it is mailed."""
+    return None if kind == "turn" or kind == "problem" else kind
+
+
+def is_within_limits(kind: MailKind, sent: Mapping[MailKind, int]) -> bool:
+    """Whether one more mail may be sent after those of the last 24 hours."""
+    return sent.get(kind, 0) < KINDS[kind].mails_day_max and sum(sent.values()) < DAY_MAX
+
+
+def sign(account: str, key: str) -> str:
+    """What the link that ends an account's mails says: the account, and proof that it comes from one of its mails.
+    `key`: a secret of this account alone."""
+    mac = hmac.digest(key.encode(), f"end-mails|{account}".encode(), hashlib.sha256)[:_MAC_BYTES]
+    return f"{account}.{base64.urlsafe_b64encode(mac).decode()}"
+
+
+def account_of(link: str) -> str:
+    """The account that a link names, before it is proved."""
+    return link.rpartition(".")[0]
+
+
+def is_signed(link: str, account: str, key: str) -> bool:
+    """Whether a link is the one of this account, compared in constant time."""
+    return hmac.compare_digest(sign(account, key).encode(), link.encode(errors="surrogatepass"))
