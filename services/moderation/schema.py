@@ -159,7 +159,7 @@ reviews = sa.Table(
     sa.Column("kinds", sa.Text, nullable=False),
     sa.Index("reviews_untold", "seq", postgresql_where=_UNTOLD, sqlite_where=_UNTOLD),
 )
-"""The kinds of open cases about an account for which prizes wait (review_rows.py), as JSON. `seq` counts the changes;
+"""The kinds of open cases about an account for which prizes wait (case_rows.py), as JSON. `seq` counts the changes;
 0: not yet published."""
 
 mutes = sa.Table(

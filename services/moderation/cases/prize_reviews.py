@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from services.contracts.moderation.cases import Case
 from services.contracts.moderation.events import ReviewChanged
 from services.moderation.audit import audit_rows
-from services.moderation.cases import case_rows, review_rows
-from services.moderation.cases.case_rows import Raised
-from services.moderation.cases.review_rows import Review
+from services.moderation.cases import case_rows
+from services.moderation.cases.case_rows import Raised, Review
 from services.moderation.signals.rules import REVIEWED, Kind
 from services.platform.database.unit_of_work import Work
 
@@ -24,7 +23,7 @@ def opened(work: Work, raised: Iterable[Raised]) -> None:
         if each.kind in REVIEWED:
             for account in each.players:
                 added.setdefault(account, set()).add(each.kind)
-    found = review_rows.find(work, added)
+    found = case_rows.find_reviews(work, added)
     _publish(work, [(before, before.kinds | added[account]) for account, before in found.items()])
 
 
@@ -32,15 +31,15 @@ def closed(work: Work, case: Case) -> None:
     """A case was closed; another of its kind may still be open about one of its accounts. The caller holds the lock of
     conduct."""
     if case.kind in REVIEWED:
-        found = review_rows.find(work, case.players)
+        found = case_rows.find_reviews(work, case.players)
         _publish(work, [(before, case_rows.open_kinds(work, account, REVIEWED)) for account, before in found.items()])
 
 
 def announce(work: Work) -> None:
     """Publish the reviews that a migration has found in the cases of an earlier release."""
-    if review_rows.find_untold(work, 1):
+    if case_rows.find_unpublished_reviews(work, 1):
         audit_rows.lock_conduct(work)
-        _publish(work, [(each, each.kinds) for each in review_rows.find_untold(work, _AT_ONCE_MAX)])
+        _publish(work, [(each, each.kinds) for each in case_rows.find_unpublished_reviews(work, _AT_ONCE_MAX)])
 
 
 def _publish(work: Work, reviewed: Iterable[tuple[Review, Iterable[Kind]]]) -> None:
@@ -50,6 +49,6 @@ def _publish(work: Work, reviewed: Iterable[tuple[Review, Iterable[Kind]]]) -> N
         for before, kinds in reviewed
         if frozenset(kinds) != before.kinds or not before.seq
     ]
-    review_rows.save(work, changed)
+    case_rows.save_reviews(work, changed)
     for each in changed:
         work.publish(ReviewChanged(account=each.account, kinds=sorted(each.kinds), seq=each.seq))

@@ -1,6 +1,6 @@
-"""What ranking notes of days, and answers (RULES.md §8)."""
+"""What ranking notes of days, and days in a row, of which one in each week may be left out (RULES.md §8)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 
 from services.contracts.ranking import days as contract
@@ -9,10 +9,13 @@ from services.contracts.tables.problems import ProblemAnswered
 from services.kernel.local_time import local_day
 from services.platform.database.unit_of_work import Work
 from services.ranking import player_rows as people
-from services.ranking.days import rows, rules
+from services.ranking.days import rows
 from services.ranking.settings import RankingSettings
 
 _COUNTED = frozenset({"won", "tied", "forfeited", "conceded"})
+KEPT_DAYS = 400
+"""Days are kept for so long; a longer streak is shown as this long."""
+_ONE = timedelta(days=1)
 
 
 def matches_finished(work: Work, settings: RankingSettings, events: Sequence[MatchFinished]) -> None:
@@ -38,13 +41,13 @@ def get_days(work: Work, settings: RankingSettings, request: contract.GetDays) -
     if person is not None and (person.closed or person.excluded_until_ms > work.now_ms):
         return contract.Days(streak_days=None, today=False)
     today = local_day(settings.house_zone, work.now_ms)
-    found = rows.of_account(work, request.account, today - timedelta(days=rules.KEPT_DAYS))
-    return contract.Days(streak_days=rules.streak(found, today), today=today in found)
+    found = rows.of_account(work, request.account, today - timedelta(days=KEPT_DAYS))
+    return contract.Days(streak_days=streak(found, today), today=today in found)
 
 
 def forget(work: Work, settings: RankingSettings) -> None:
     """Delete days that are older than they may be kept."""
-    rows.forget(work, local_day(settings.house_zone, work.now_ms) - timedelta(days=rules.KEPT_DAYS))
+    rows.forget(work, local_day(settings.house_zone, work.now_ms) - timedelta(days=KEPT_DAYS))
 
 
 def _add(work: Work, found: set[tuple[str, date]]) -> None:
@@ -52,3 +55,20 @@ def _add(work: Work, found: set[tuple[str, date]]) -> None:
     known = people.read(work, {account for account, _ in found})
     gone = {account for account, row in known.items() if row.closed}
     rows.add(work, {each for each in found if each[0] not in gone})
+
+
+def streak(days: Collection[date], today: date) -> int:
+    """How many of these days follow each other up to today. Today may still come; besides it one day of each week,
+    Monday to Sunday, may be missing without an end of the streak, and does not count."""
+    active, day = set(days), today if today in days else today - _ONE
+    count, rested = 0, set[tuple[int, int]]()
+    first = min(active, default=today)
+    while day >= first:
+        if day in active:
+            count += 1
+        elif (week := day.isocalendar()[:2]) in rested:
+            break
+        else:
+            rested.add(week)
+        day -= _ONE
+    return count

@@ -1,12 +1,15 @@
-"""The calendar, past competitions with their winners, one's own, and what a feed shows (RULES.md §9, §10)."""
+"""The calendar with dates of series that are not announced yet, past competitions with their winners, one's own, and
+what a feed shows (RULES.md §9, §10)."""
 
+from collections.abc import Collection, Iterator
 from datetime import date
-from itertools import islice
+from itertools import islice, takewhile
 
 import msgspec
 
 from services.contracts.lobby.people.companies import ListOwnCompanies
 from services.contracts.tournaments import calendar as contract
+from services.contracts.tournaments.calendar import CalendarLine
 from services.contracts.tournaments.entries import GetFaces
 from services.kernel.clock import DAY_MS, TimeMs, utc_date
 from services.kernel.refusal import Refusal
@@ -14,13 +17,12 @@ from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics
 from services.tournaments import queries as views
 from services.tournaments.calendar import rows as stored
-from services.tournaments.calendar.rules import planned, planned_id, planned_line
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.feeds import rows as feeds
 from services.tournaments.feeds.use_cases import hash_of
 from services.tournaments.plans import default_evenings, template_rows
-from services.tournaments.plans.recurrence import Start
-from services.tournaments.plans.templates import Template
+from services.tournaments.plans.recurrence import Start, starts
+from services.tournaments.plans.templates import Template, competition_ids, definition_at
 from services.tournaments.ports import Ports
 
 WINNING_PLACES = 3
@@ -137,3 +139,33 @@ def _read_feed(
         return None
     from_ms = work.now_ms - FEED_PAST_DAYS * DAY_MS
     return account, stored.lines_of(work, account, from_ms, contract.LINES_MAX)
+
+
+def planned(template: Template, now_ms: TimeMs, until_ms: TimeMs, taken: Collection[date]) -> Iterator[Start]:
+    """The starts of a series from now on, before a moment, that have no competition yet."""
+    if not template.active:
+        return iter(())
+    following = starts(template.recurrence, template.definition.starts_at_ms, now_ms)
+    coming = takewhile(lambda start: start.at_ms < until_ms, following)
+    return (start for start in coming if start.date not in taken)
+
+
+def planned_id(template: str, day: date, known: Collection[str]) -> str:
+    """The id that the competition of a date will have, unless its id is taken until then."""
+    return next(each for each in competition_ids(template, day) if each not in known)
+
+
+def planned_line(template: Template, start: Start, known: Collection[str]) -> CalendarLine:
+    """A date of a series in the calendar."""
+    definition = definition_at(template, start)
+    return CalendarLine(
+        id=planned_id(template.id, start.date, known),
+        name=template.name,
+        game=definition.game,
+        state="planned",
+        opens_at_ms=definition.opens_at_ms,
+        starts_at_ms=definition.starts_at_ms,
+        ends_at_ms=definition.ends_at_ms,
+        price_chips=definition.price,
+        changed_at_ms=template.saved_at_ms,
+    )

@@ -12,7 +12,7 @@ from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.clock import DAY_MS
 from services.kernel.local_time import local_day
 from services.ranking import accounts
-from services.ranking.days.rules import streak
+from services.ranking.days.use_cases import streak
 from tests.ranking.rankings import Ranking
 from tests.support.services.match_events import finished
 
