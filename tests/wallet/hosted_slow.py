@@ -22,7 +22,7 @@ from services.platform.broker import embedded
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database import migrations
 from services.platform.process.settings import CommonSettings, database_url, load
-from services.wallet.payments.providers.simulated import SimulatedProvider
+from services.wallet.payments.providers import SimulatedProvider
 from services.wallet.payments.rules import Notice
 from tests.support.services.match_events import asked, finished
 

@@ -187,13 +187,10 @@ class Database:
     def work(self) -> Iterator[Work]:
         """One transaction: committed at the end, rolled back by an exception."""
         with self.engine.connect() as connection:
-            work = self._work_on(connection)
+            work = Work(connection, self.service, self.clock.now_ms(), current_trace())
             yield work
             self._commit(work)
         self._after_commit(work)
-
-    def _work_on(self, connection: sa.Connection, reading: bool = False) -> Work:
-        return Work(connection, self.service, self.clock.now_ms(), current_trace(), reading)
 
     def run(self, handler: Callable[..., T], *args: Any) -> T:
         """Run `handler(work, *args)` in one transaction; a refusal rolls back unless the handler has set `keep`.
@@ -229,7 +226,7 @@ class Database:
 
     def _look_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> T:
         with self.engine.connect() as connection:
-            result = handler(self._work_on(connection, reading=True), *args)
+            result = handler(Work(connection, self.service, self.clock.now_ms(), current_trace(), reading=True), *args)
             connection.rollback()
             return result
 
@@ -241,14 +238,14 @@ class Database:
     def _try_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> T:
         with self.engine.connect() as connection:
             try:
-                return handler(self._work_on(connection), *args)
+                return handler(Work(connection, self.service, self.clock.now_ms(), current_trace()), *args)
             finally:
                 connection.rollback()
 
     def collect(self, handler: Callable[..., Any], *args: Any) -> list[OutboxRow]:
         """Run a handler that only reads, and return the messages that it wants to send; nothing is written."""
         with self.engine.connect() as connection:
-            work = self._work_on(connection, reading=True)
+            work = Work(connection, self.service, self.clock.now_ms(), current_trace(), reading=True)
             handler(work, *args)
             connection.rollback()
             return work._rows
@@ -256,7 +253,7 @@ class Database:
     def _run_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> tuple[T, Work | None]:
         """The result, and the unit of work if it was committed."""
         with self.engine.connect() as connection:
-            work = self._work_on(connection)
+            work = Work(connection, self.service, self.clock.now_ms(), current_trace())
             result = handler(work, *args)
             if isinstance(result, Refusal) and not work.keep:
                 connection.rollback()
