@@ -12,6 +12,8 @@ from kafeneio_client.generated.frames import TableView
 from kafeneio_client.player import Player
 from websockets.asyncio.server import ServerConnection, serve
 
+from tests.support.loops import run
+
 ROOM = {"t": "room", "beat_s": 5, "chips": 0, "chips_seq": 0, "room": {"token": None, "table": None}}
 
 
@@ -92,4 +94,4 @@ async def _tables_that_are_over_are_left_alone() -> None:
 CASES = {"commands": _commands_wait_for_the_room, "tables": _tables_that_are_over_are_left_alone}
 
 if __name__ == "__main__":
-    asyncio.run(CASES[sys.argv[1]]())
+    run(CASES[sys.argv[1]]())
