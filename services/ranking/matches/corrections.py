@@ -6,15 +6,19 @@ are not computed again.
 
 from collections.abc import Sequence
 
+import msgspec
+
 from services.contracts.ranking.ratings import Rated, Rating, RatingChange
 from services.contracts.tournaments.events import ResultCorrected
 from services.contracts.wallet.events import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
+from services.platform.operations import known_person_rows as person_facts
 from services.ranking import accounts as exclusions
 from services.ranking import metrics
 from services.ranking.badges import use_cases as badges
 from services.ranking.boards import counted_matches as board_matches
+from services.ranking.boards import fairness
 from services.ranking.classification import use_cases as classification
 from services.ranking.elo import rating_rows
 from services.ranking.elo.match_effects import Effects
@@ -86,6 +90,7 @@ def apply(work: Work, settings: RankingSettings, news: MatchCorrected, known: ra
     new = deltas(found, settings.elo)
     if isinstance(new, Refusal):
         raise Uncorrected(news.match, new.error)
+    known = _with_reason(work, known)
     if known.effects.unrated:  # of one person, or beyond the limit of a pair: another result changes nothing in that
         new = []
     old = {change.account: change for change in known.changes}
@@ -100,6 +105,18 @@ def apply(work: Work, settings: RankingSettings, news: MatchCorrected, known: ra
     if changes:
         work.publish(Rated(match=news.match, changes=changes))
     work.after(metrics.matches.labels("corrected").inc)
+
+
+def _with_reason(work: Work, known: rating_rows.RatedMatch) -> rating_rows.RatedMatch:
+    """With why it must not count, by what is known by now: of a match that moved nobody nothing had to be taken back
+    when its seats turned out to be one person."""
+    effects = known.effects
+    if effects.unrated:
+        return known
+    accounts = [player.account for side in known.inputs.sides for player in side]
+    persons = person_facts.read(work, accounts)
+    why = fairness.why_unrated(accounts, persons, effects.ended_at_ms, (), 1)
+    return msgspec.structs.replace(known, effects=msgspec.structs.replace(effects, unrated=why))
 
 
 def _correct_more(

@@ -34,18 +34,18 @@ class FriendlyMatches:
 
     def count(self, event: MatchFinished, inputs: Inputs, persons: Mapping[str, Known], moves: bool) -> Unrated:
         """Why a match changes no ratings; empty: it does, and a friendly one that `moves` somebody is counted. `bot`:
-        it counts among bots."""
+        it counts among bots. One that moves nobody has its reason too: a correction may give it another end."""
         pairs = day_pairs(event, inputs)
         accounts = [account for account in event.accounts if account is not None]
         met = [self._met.get(pair, 0) for pair in pairs]
         bots = [account for account in accounts if is_bot_account(account)]
-        why: Unrated = ""
-        if (moves or bots) and set(event.guests).difference(bots):
+        why: Unrated
+        if set(event.guests).difference(bots):
             why = "guest"
-        elif (moves or bots) and event.clock_factor != 1:
+        elif event.clock_factor != 1:
             why = "clock"
-        elif moves or bots:
-            why = fairness.why_unrated(accounts, persons, event.ended_at_ms, met, self._most)
+        else:
+            why = fairness.why_unrated(accounts, persons, event.ended_at_ms, met if moves or bots else (), self._most)
         if bots and not why:
             why = "bot"
         if moves and why in ("", "bot"):

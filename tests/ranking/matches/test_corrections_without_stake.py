@@ -8,6 +8,7 @@ from services.contracts.moderation.orders import CorrectionHandedOn, CorrectMatc
 from services.contracts.ranking.corrections import PreviewRatings
 from services.contracts.ranking.ratings import Rated
 from services.contracts.ranking.statistics import GetStatistics
+from tests.ranking.on_boards import known
 from tests.ranking.rankings import Ranking, frozen, match
 
 REASON = "the server counted wrong"
@@ -100,6 +101,33 @@ def test_without_having_seen_the_last_correction_nothing_is_corrected(played: Ra
     assert answer_of(order(played, "void", seen_revision=0)).error == "correction_outdated"
     assert played.elo("ana", "ben") == [1480, 1520]
     assert answer_of(order(played, "void", seen_revision=1)).detail == {"revision": 2}
+
+
+@pytest.mark.parametrize("how", [{"guests": ["ben"]}, {"clock_factor": 2}, {}], ids=["guest", "clock", "same person"])
+@pytest.mark.parametrize("learned", ["before", "after"])
+def test_a_match_that_must_not_count_does_not_though_it_moved_no_rating_before_its_correction(
+    ranking: Ranking, how: dict[str, Any], learned: str
+) -> None:
+    keys = {} if how else {"device": "one phone"}
+    if learned == "before":
+        known(ranking, "ana", "ben", **keys)
+    void = {"outcome": "void", "winners": [], "places": [1, 1]}
+    ended_at_ms = ranking.clock.now_ms()
+    ranking.finished(match("m", frozen("ana"), frozen("ben"), stake=0, ended_at_ms=ended_at_ms, **void | how))
+    if learned == "after":
+        known(ranking, "ana", "ben", **keys)
+    ranking.service.app.look_after_boards()
+    assert answer_of(order(ranking, [0])).detail == {"revision": 1}
+    assert ranking.elo("ana", "ben") == [1500, 1500]
+
+
+def test_a_void_match_that_may_count_counts_from_its_correction_on(ranking: Ranking) -> None:
+    known(ranking, "ana", "ben")
+    void: dict[str, Any] = {"outcome": "void", "winners": [], "places": [1, 1]}
+    ended_at_ms = ranking.clock.now_ms()
+    ranking.finished(match("m", frozen("ana"), frozen("ben"), stake=0, ended_at_ms=ended_at_ms, **void))
+    assert answer_of(order(ranking, [0])).detail == {"revision": 1}
+    assert ranking.elo("ana", "ben") == [1520, 1480]
 
 
 def preview(ranking: Ranking, result: Any, **how: Any) -> Any:

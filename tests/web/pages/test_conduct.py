@@ -335,7 +335,7 @@ def test_the_console_shows_only_the_parts_for_which_one_has_a_role(enter: Enter)
 
     page = enter(operator, path="/staff").page
     parts = page.get_by_role("navigation", name="Staff console").get_by_role("link")
-    expect(parts).to_have_text(["Audit log", "Roles", "Operations", "Settings"])
+    expect(parts).to_have_text(["Audit log", "Roles", "Operations", "Settings", "Shop"])
     expect(page.get_by_role("region", name="Audit log")).to_be_visible()
     page.goto(page.url.removesuffix("/staff") + "/staff/live")
     expect(page.get_by_role("alert")).to_have_text("Your account has no role that may see this.")

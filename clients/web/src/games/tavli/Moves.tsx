@@ -46,14 +46,21 @@ export function MovesButton(props: Props) {
   );
 }
 
+const isNearEnd = ({ scrollTop, clientHeight }: HTMLElement, heightPx: number) =>
+  heightPx - scrollTop - clientHeight < NEAR_END_PX;
+
 /** Oldest first; the newest is in sight unless the reader has scrolled up. */
 function Listed({ list: { turns, whole }, seats, say }: Props) {
   const box = useRef<HTMLElement>(null);
   const follows = useRef(true);
+  const heightPx = useRef(0);
   const newest = turns.at(-1)?.version ?? 0;
   useLayoutEffect(() => {
     const shown = box.current;
     if (!shown || newest === 0) return undefined;
+    // where the reader is now: that the list was scrolled may not have been reported yet
+    if (heightPx.current > 0) follows.current = isNearEnd(shown, heightPx.current);
+    heightPx.current = shown.scrollHeight;
     const follow = () => {
       if (follows.current) shown.scrollTop = shown.scrollHeight;
     };
@@ -63,8 +70,7 @@ function Listed({ list: { turns, whole }, seats, say }: Props) {
     return () => observer.disconnect();
   }, [newest]);
   const onScroll = () => {
-    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {};
-    follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+    if (box.current) follows.current = isNearEnd(box.current, box.current.scrollHeight);
   };
   return (
     <section
