@@ -167,7 +167,9 @@ def test_a_correction_is_logged_and_all_players_of_the_match_are_notified(staff:
     (entry,) = staff.log()
     assert (entry.actor, entry.role, entry.action, entry.subject) == ("root", "operator", "correct_match", "m")
     assert (entry.object, entry.reason) == ("settle:m:1", "the wrong winner")
-    assert (entry.before, entry.after) == ({"payouts": [825, 0]}, {"payouts": [500, 500], "outcome": "void"})
+    assert entry.before == {"payouts": [825, 0]}
+    void = {"accounts": ["ana", "ben"], "winners": [], "outcome": "void", "payouts": [500, 500]}
+    assert entry.after == void
     assert first_broken(staff.log()) is None
     told = {each.message.to: each.message.params["chips"] for each in staff.told()}
     assert told == {"ana": -325, "ben": 500}
