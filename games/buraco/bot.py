@@ -6,19 +6,17 @@ from collections.abc import Iterator, Sequence
 from games.api import GameEvent, Rng
 from games.buraco.appraisal import SHORT_HAND, Appraisal, Weighed
 from games.buraco.candidates import thrifty_groups, thrifty_runs
-from games.buraco.meld_rules import DECK, POINTS, laid
+from games.buraco.meld_rules import POINTS, laid
 from games.buraco.moves import Move, TakePile
-from games.buraco.state import Options, State
-from games.buraco.view import View
-from games.buraco.view_parts import MeldView
+from games.buraco.state import State
+from games.buraco.view import View, state_of
 from games.toolkit.attention import Attention
-from games.toolkit.double_deck import RANK, TEXT, TWOS, Card, Undealt
+from games.toolkit.double_deck import RANK, TEXT, TWOS, Card
 from games.toolkit.lay_offs import single_lay_offs
 from games.toolkit.meld_moves import DiscardCard, DrawStock, LayMeld, Play
-from games.toolkit.meld_table import Lying, side_of
+from games.toolkit.meld_table import side_of
 from games.toolkit.melding import turns
 from games.toolkit.melding.outlook import Outlook
-from games.toolkit.melds import Meld, as_shown
 from services.kernel.seats import Seat
 from services.kernel.strength import STRONG, Strength
 
@@ -123,31 +121,3 @@ def _discard(state: State, seat: Seat, attention: Attention, history: Sequence[G
         return False, fits and attention.sees(), attention.judged(worth), ranks[RANK[card]], -POINTS[card], TEXT[card]
 
     return DiscardCard(TEXT[min((card for card in hand if TEXT[card] != barred), key=price)])
-
-
-def state_of(view: View, seat: Seat) -> State:
-    """The state as the seat sees it; the other hands and the pots are empty, the stock is of cards not seen."""
-    deck = Undealt(DECK)
-    own, pile = deck.cards(view.own_hand) or (), deck.cards(view.pile) or ()
-    table = tuple(Lying(meld.id, meld.side, _meld(meld, deck)) for meld in view.melds)
-    return State(
-        Options(view.seats, view.match_mode, view.target_score, view.ratings, view.on_timeout),
-        view.phase,
-        view.hand_number,
-        view.starter,
-        view.turn,
-        hands=tuple(own if each == seat else () for each in range(view.seats)),
-        pot=view.pot,
-        pot_by=view.pot_by,
-        pot_used=view.pot_used,
-        stock=deck.rest()[: view.stock_count],
-        pile=pile,
-        table=table,
-        barred=view.now.barred if view.now else None,
-        quiet_turns=view.quiet_turns,
-        totals=view.totals,
-    )
-
-
-def _meld(meld: MeldView, deck: Undealt) -> Meld:
-    return as_shown(meld.suit, meld.low, meld.rank, deck.cards(meld.cards) or (), meld.wild)

@@ -6,18 +6,20 @@ import msgspec
 
 from games.api import Action, GameEvent
 from games.buraco import plays
+from games.buraco.meld_rules import DECK
 from games.buraco.moves import Move, TakePile
 from games.buraco.rules import RULES
-from games.buraco.state import MatchMode, OnTimeout, Phase, Seats, State, Target
+from games.buraco.state import MatchMode, OnTimeout, Options, Phase, Seats, State, Target
 from games.buraco.view_parts import CountedHand, MeldView, shown
-from games.toolkit.double_deck import sorted_texts, texts
+from games.toolkit.double_deck import Undealt, sorted_texts, texts
 from games.toolkit.event_data import UNSET, EventData, SeatLeft, UnsetType
 from games.toolkit.meld_moves import DiscardCard, LayMeld, LayOff
-from games.toolkit.meld_table import Pot, Side, side_of
+from games.toolkit.meld_table import Lying, Pot, Side, side_of
 from games.toolkit.melding import view_parts
 from games.toolkit.melding.event_data import Deal, Drawn, Leader, PotTaken
 from games.toolkit.melding.turns import QUIET_TURNS_MAX
 from games.toolkit.melding.view_parts import LastMoveView, Now
+from games.toolkit.melds import Meld, as_shown
 from games.toolkit.plain import plain
 from services.kernel.seats import Seat, Viewer
 
@@ -195,3 +197,34 @@ EVENTS: dict[str, type] = {
     "discard": Discarded,
     "left": SeatLeft,
 }
+
+
+# --- from what a seat sees -------------------------------------------------------------------------------------------
+
+
+def state_of(view: View, seat: Seat) -> State:
+    """The state as the seat sees it; the other hands and the pots are empty, the stock is of cards not seen."""
+    deck = Undealt(DECK)
+    own, pile = deck.cards(view.own_hand) or (), deck.cards(view.pile) or ()
+    table = tuple(Lying(meld.id, meld.side, _meld(meld, deck)) for meld in view.melds)
+    return State(
+        Options(view.seats, view.match_mode, view.target_score, view.ratings, view.on_timeout),
+        view.phase,
+        view.hand_number,
+        view.starter,
+        view.turn,
+        hands=tuple(own if each == seat else () for each in range(view.seats)),
+        pot=view.pot,
+        pot_by=view.pot_by,
+        pot_used=view.pot_used,
+        stock=deck.rest()[: view.stock_count],
+        pile=pile,
+        table=table,
+        barred=view.now.barred if view.now else None,
+        quiet_turns=view.quiet_turns,
+        totals=view.totals,
+    )
+
+
+def _meld(meld: MeldView, deck: Undealt) -> Meld:
+    return as_shown(meld.suit, meld.low, meld.rank, deck.cards(meld.cards) or (), meld.wild)

@@ -8,12 +8,11 @@ from games.koumkan.hand_splits import Split, Splitter
 from games.koumkan.meld_rules import laid, points_of, swapped, wild_cards
 from games.koumkan.moves import DiscardCard, DrawCard, GoOut, LayMeld, LayOff, Move, SwapJoker
 from games.koumkan.prospects import prospect, unseen
-from games.koumkan.state import Lying, State, Terms
-from games.koumkan.view import View
-from games.koumkan.view_parts import MeldView
+from games.koumkan.state import State
+from games.koumkan.view import View, state_of
 from games.toolkit.attention import Attention, Lapses
-from games.toolkit.double_deck import FACE, JOKERS_SET, RANK, SUIT, TEXT, Card, Undealt, texts, without
-from games.toolkit.melds import Meld, as_shown
+from games.toolkit.double_deck import FACE, JOKERS_SET, RANK, SUIT, TEXT, Card, texts, without
+from games.toolkit.melds import Meld
 from services.kernel.seats import Seat
 from services.kernel.strength import STRONG, Strength
 
@@ -243,40 +242,3 @@ def _thrifty_discard(
         return attention.judged(worth, MISJUDGED_POINTS), -ordered.index(card)
 
     return DiscardCard(TEXT[max(looked_at, key=worth)])
-
-
-def state_of(view: View, seat: Seat) -> State:
-    """The state as the seat sees it; the other hands are empty, hidden discards and the stock are cards not seen."""
-    deck = Undealt()
-    own = deck.cards(view.own_hand) or ()
-    top = deck.cards([view.discard_top] if view.discard_top else []) or ()
-    table = tuple(Lying(meld.id, meld.owner, _meld(meld, deck)) for meld in view.melds)
-    indicator = deck.cards([view.indicator] if view.indicator else [])
-    left = deck.rest()
-    hidden = view.discard_count - len(top)
-    return State(
-        Terms(view.game, view.seats, view.target_score, view.ratings, view.on_timeout),
-        view.phase,
-        view.hand_number,
-        view.dealer,
-        view.turn,
-        eliminated=view.eliminated,
-        hands=tuple(own if each == seat else () for each in range(view.seats)),
-        indicator=indicator[0] if indicator else None,
-        stock=left[hidden : hidden + view.stock_count],
-        pile=(*left[:hidden], *top),
-        reshuffled=view.reshuffled,
-        table=table,
-        melded=view.melded,
-        drawn=next((card for card in own if TEXT[card] == view.drawn), None),
-        taken=next((card for card in own if TEXT[card] == view.taken), None),
-        barred=view.now.barred if view.now else None,
-        quiet_turns=view.quiet_turns,
-        turns=view.turns,
-        totals=view.totals,
-    )
-
-
-def _meld(meld: MeldView, deck: Undealt) -> Meld:
-    wild = tuple(each.index for each in meld.stands_for)
-    return as_shown(meld.suit, meld.low, meld.rank, deck.cards(meld.cards) or (), wild)

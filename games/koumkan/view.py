@@ -11,6 +11,7 @@ from games.koumkan.meld_rules import wild_cards
 from games.koumkan.moves import DiscardCard, DrawCard, GoOut, LayMeld, LayOff, Move, SwapJoker
 from games.koumkan.state import (
     GameId,
+    Lying,
     MoveName,
     OnTimeout,
     Phase,
@@ -18,12 +19,14 @@ from games.koumkan.state import (
     Source,
     State,
     Target,
+    Terms,
     active_seats,
     totals_of,
 )
 from games.koumkan.view_parts import CountedHand, MeldView, SplitMeld, melds_shown, shown
 from games.toolkit.cards import JOKER, RANKS
-from games.toolkit.double_deck import RANK, TEXT, Card, sorted_texts, texts
+from games.toolkit.double_deck import RANK, TEXT, Card, Undealt, sorted_texts, texts
+from games.toolkit.melds import Meld, as_shown
 from games.toolkit.plain import plain
 from services.kernel.seats import Seat, Viewer
 
@@ -305,3 +308,43 @@ def _move_fields(before: State, seat: Seat, move: Move, after: State, viewer: Vi
 def _hand_fields(before: State, after: State) -> dict[str, Any]:
     """The hand that has ended, if one has."""
     return {"hand": after.scored[-1].data} if len(after.scored) > len(before.scored) else {}
+
+
+# --- from what a seat sees -------------------------------------------------------------------------------------------
+
+
+def state_of(view: View, seat: Seat) -> State:
+    """The state as the seat sees it; the other hands are empty, hidden discards and the stock are cards not seen."""
+    deck = Undealt()
+    own = deck.cards(view.own_hand) or ()
+    top = deck.cards([view.discard_top] if view.discard_top else []) or ()
+    table = tuple(Lying(meld.id, meld.owner, _meld(meld, deck)) for meld in view.melds)
+    indicator = deck.cards([view.indicator] if view.indicator else [])
+    left = deck.rest()
+    hidden = view.discard_count - len(top)
+    return State(
+        Terms(view.game, view.seats, view.target_score, view.ratings, view.on_timeout),
+        view.phase,
+        view.hand_number,
+        view.dealer,
+        view.turn,
+        eliminated=view.eliminated,
+        hands=tuple(own if each == seat else () for each in range(view.seats)),
+        indicator=indicator[0] if indicator else None,
+        stock=left[hidden : hidden + view.stock_count],
+        pile=(*left[:hidden], *top),
+        reshuffled=view.reshuffled,
+        table=table,
+        melded=view.melded,
+        drawn=next((card for card in own if TEXT[card] == view.drawn), None),
+        taken=next((card for card in own if TEXT[card] == view.taken), None),
+        barred=view.now.barred if view.now else None,
+        quiet_turns=view.quiet_turns,
+        turns=view.turns,
+        totals=view.totals,
+    )
+
+
+def _meld(meld: MeldView, deck: Undealt) -> Meld:
+    wild = tuple(each.index for each in meld.stands_for)
+    return as_shown(meld.suit, meld.low, meld.rank, deck.cards(meld.cards) or (), wild)

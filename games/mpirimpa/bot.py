@@ -9,17 +9,15 @@ from games.mpirimpa.appraisal import Appraisal, Risk
 from games.mpirimpa.candidates import thrifty_melds
 from games.mpirimpa.meld_rules import POINTS, WILD, class_of, is_trump, laid
 from games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, Move, Play, TakePile
-from games.mpirimpa.state import Lying, State, Terms, side_of
-from games.mpirimpa.view import View
-from games.mpirimpa.view_parts import MeldView
+from games.mpirimpa.state import State, side_of
+from games.mpirimpa.view import View, state_of
 from games.toolkit.attention import Attention
-from games.toolkit.cards import SUITS
-from games.toolkit.double_deck import COPIES, TEXT, Card, Undealt
+from games.toolkit.double_deck import COPIES, TEXT, Card
 from games.toolkit.lay_offs import single_lay_offs
 from games.toolkit.melding import turns
 from games.toolkit.melding.appraisal import best, changed
 from games.toolkit.melding.outlook import Outlook
-from games.toolkit.melds import Meld, as_shown
+from games.toolkit.melds import Meld
 from services.kernel.seats import Seat
 from services.kernel.strength import STRONG, Strength
 
@@ -138,31 +136,3 @@ def _discard(state: State, seat: Seat, attention: Attention, history: Sequence[G
         return False, fits, attention.judged(worth), POINTS[card], TEXT[card]
 
     return DiscardCard(TEXT[min((card for card in hand if TEXT[card] != barred), key=price)])
-
-
-def state_of(view: View, seat: Seat) -> State:
-    """The state as the seat sees it; the other hands and the pots are empty, the stock is of cards not seen."""
-    deck = Undealt()
-    own, pile = deck.cards(view.own_hand) or (), deck.cards(view.pile) or ()
-    table = tuple(Lying(meld.id, meld.side, _meld(meld, deck)) for meld in view.melds)
-    return State(
-        Terms(view.pro, view.seats, view.columns, view.target_score, view.ratings, view.on_timeout),
-        view.phase,
-        view.hand_number,
-        view.starter,
-        view.turn,
-        hands=tuple(own if each == seat else () for each in range(view.seats)),
-        pot=view.pot,
-        stock=deck.rest()[: view.stock_count],
-        pile=pile,
-        table=table,
-        trump=None if view.trump is None else SUITS.index(view.trump),
-        barred=view.now.barred if view.now else None,
-        quiet_turns=view.quiet_turns,
-        totals=view.totals,
-    )
-
-
-def _meld(meld: MeldView, deck: Undealt) -> Meld:
-    wild = () if meld.wild is None else (meld.wild,)
-    return as_shown(meld.suit, meld.low, meld.rank, deck.cards(meld.cards) or (), wild)

@@ -8,15 +8,16 @@ from games.api import Action, GameEvent
 from games.mpirimpa import plays
 from games.mpirimpa.moves import DiscardCard, LayMeld, LayOff, Move, TakePile
 from games.mpirimpa.rules import RULES
-from games.mpirimpa.state import OnTimeout, Phase, Pot, Seats, Side, State, Target, side_of
+from games.mpirimpa.state import Lying, OnTimeout, Phase, Pot, Seats, Side, State, Target, Terms, side_of
 from games.mpirimpa.view_parts import CountedHand, MeldView, shown
-from games.toolkit.cards import Suit, suit_text
-from games.toolkit.double_deck import sorted_texts, texts
+from games.toolkit.cards import SUITS, Suit, suit_text
+from games.toolkit.double_deck import Undealt, sorted_texts, texts
 from games.toolkit.event_data import UNSET, EventData, SeatLeft, UnsetType
 from games.toolkit.melding import view_parts
 from games.toolkit.melding.event_data import Deal, Drawn, Leader, PotTaken
 from games.toolkit.melding.turns import QUIET_TURNS_MAX
 from games.toolkit.melding.view_parts import LastMoveView, Now
+from games.toolkit.melds import Meld, as_shown
 from games.toolkit.plain import plain
 from services.kernel.seats import Seat, Viewer
 
@@ -200,3 +201,34 @@ EVENTS: dict[str, type] = {
     "discard": Discarded,
     "left": SeatLeft,
 }
+
+
+# --- from what a seat sees -------------------------------------------------------------------------------------------
+
+
+def state_of(view: View, seat: Seat) -> State:
+    """The state as the seat sees it; the other hands and the pots are empty, the stock is of cards not seen."""
+    deck = Undealt()
+    own, pile = deck.cards(view.own_hand) or (), deck.cards(view.pile) or ()
+    table = tuple(Lying(meld.id, meld.side, _meld(meld, deck)) for meld in view.melds)
+    return State(
+        Terms(view.pro, view.seats, view.columns, view.target_score, view.ratings, view.on_timeout),
+        view.phase,
+        view.hand_number,
+        view.starter,
+        view.turn,
+        hands=tuple(own if each == seat else () for each in range(view.seats)),
+        pot=view.pot,
+        stock=deck.rest()[: view.stock_count],
+        pile=pile,
+        table=table,
+        trump=None if view.trump is None else SUITS.index(view.trump),
+        barred=view.now.barred if view.now else None,
+        quiet_turns=view.quiet_turns,
+        totals=view.totals,
+    )
+
+
+def _meld(meld: MeldView, deck: Undealt) -> Meld:
+    wild = () if meld.wild is None else (meld.wild,)
+    return as_shown(meld.suit, meld.low, meld.rank, deck.cards(meld.cards) or (), wild)

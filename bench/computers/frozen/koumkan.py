@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from games.api import GameEvent, Rng
 from games.koumkan import turns
-from games.koumkan.bot import state_of
 from games.koumkan.hand_splits import Split, Splitter
 from games.koumkan.meld_rules import laid, points_of, swapped, wild_cards
 from games.koumkan.moves import DiscardCard, DrawCard, GoOut, LayMeld, LayOff, Move, SwapJoker
 from games.koumkan.state import State
-from games.koumkan.view import View
+from games.koumkan.view import View, state_of
 from games.toolkit.double_deck import JOKERS_SET, RANK, SUIT, TEXT, Card, texts
 from games.toolkit.melds import Meld
 from services.kernel.seats import Seat

@@ -273,7 +273,7 @@ def test_settings_are_json_of_their_kind_and_a_value_that_is_none_is_refused() -
         assert (found.value_json, found.usual_json) == ("[[200, 500]]", "[[200, 4000]]")
         changed = call(door, "ChangeSetting", **fields)
         assert (changed.order, changed.placed, changed.before_json) == ("o", False, "[[200, 4000]]")
-        for wrong in ("", "[[1, 2", "{}", "-1"):
+        for wrong in ("", "[[1, 2", '{"sold": "dear"}', "-1"):
             with pytest.raises(grpc.RpcError) as refused:
                 call(door, "ChangeSetting", **{**fields, "value_json": wrong})
             assert refused.value.code() == grpc.StatusCode.INVALID_ARGUMENT

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from bench.computers.frozen.buraco.appraisal import SHORT_HAND, Appraisal, Weighed
 from bench.computers.frozen.buraco.candidates import thrifty_groups, thrifty_runs
 from games.api import GameEvent, Rng
-from games.buraco.bot import state_of
 from games.buraco.meld_rules import POINTS, laid
 from games.buraco.moves import Move, TakePile
 from games.buraco.state import State
-from games.buraco.view import View
+from games.buraco.view import View, state_of
 from games.toolkit.double_deck import RANK, TEXT, TWOS, Card
 from games.toolkit.lay_offs import single_lay_offs
 from games.toolkit.meld_moves import DiscardCard, DrawStock, LayMeld, Play

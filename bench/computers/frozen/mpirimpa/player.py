@@ -9,11 +9,10 @@ from bench.computers.frozen.mpirimpa.candidates import thrifty_melds
 from bench.computers.frozen.mpirimpa.risk import Risk
 from games.api import GameEvent, Rng
 from games.mpirimpa import plays
-from games.mpirimpa.bot import state_of
 from games.mpirimpa.meld_rules import POINTS, WILD, class_of, is_trump, laid
 from games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, Move, Play, TakePile
 from games.mpirimpa.state import State, side_of
-from games.mpirimpa.view import View
+from games.mpirimpa.view import View, state_of
 from games.toolkit.double_deck import COPIES, TEXT, Card
 from games.toolkit.lay_offs import single_lay_offs
 from games.toolkit.melding import turns

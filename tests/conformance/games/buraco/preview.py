@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.buraco import moves
-from games.buraco.bot import state_of
 from games.buraco.rules import RULES
 from games.buraco.state import State
-from games.buraco.view import View
+from games.buraco.view import View, state_of
 from games.buraco.view_parts import shown
 from games.toolkit.meld_moves import parse_cards
 from services.kernel.seats import Seat

@@ -10,12 +10,11 @@ import msgspec
 
 from games.api import Leave
 from games.koumkan import moves, plays, rules
-from games.koumkan.bot import state_of
 from games.koumkan.hand_splits import HAND_MAX, Splitter
 from games.koumkan.meld_rules import kinds_of, wild_cards
 from games.koumkan.moves import DiscardCard, LayMeld, LayOff, Move, SwapJoker
 from games.koumkan.state import State
-from games.koumkan.view import View
+from games.koumkan.view import View, state_of
 from games.koumkan.view_parts import melds_shown, shown
 from games.toolkit.double_deck import Card, sorted_texts, taken
 from games.toolkit.melds import End, Kind

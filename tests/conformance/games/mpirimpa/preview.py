@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.mpirimpa import moves, plays
-from games.mpirimpa.bot import state_of
 from games.mpirimpa.rules import RULES
 from games.mpirimpa.state import State
-from games.mpirimpa.view import View
+from games.mpirimpa.view import View, state_of
 from games.mpirimpa.view_parts import shown
 from games.toolkit.double_deck import taken
 from games.toolkit.melding.plays import CARD_NOT_IN_HAND
