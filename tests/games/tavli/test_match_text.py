@@ -56,7 +56,7 @@ def position_id(state: State) -> str:
 
 
 def games_of(recording: Recording) -> list[dict[str, Any]]:
-    """Each game of Portes as `gnubg_reads.py` writes it."""
+    """Each game of Portes as `gnubg_matches.py` writes it."""
     games: dict[int, dict[str, Any]] = {}
     for before, _, _, after in moments_of(recording):
         if rules.name_of(before) != "portes" or before.phase in ("opening", "game_over"):
@@ -90,7 +90,7 @@ def test_gnu_backgammon_reads_the_same_positions_and_winners(tmp_path: Path) -> 
         path.write_text(text_of(each), encoding="utf-8")
     read = tmp_path / "read.json"
     names = {"KAFENEIO_TEXTS": ",".join(map(str, paths)), "KAFENEIO_READ": str(read), "PYTHONPATH": ""}
-    script = Path(__file__).with_name("gnubg_reads.py")
+    script = Path(__file__).with_name("gnubg_matches.py")
     subprocess.run(
         [str(find_gnubg(Path("/"))), "-t", "-q", "-p", str(script)],
         env=os.environ | names, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=True,

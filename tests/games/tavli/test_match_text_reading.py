@@ -146,15 +146,18 @@ def test_a_match_of_gnu_backgammon_is_read_to_its_end() -> None:
 
 @pytest.mark.skipif(find_gnubg(Path("/")) is None, reason="gnubg is not installed")
 def test_what_gnu_backgammon_plays_and_writes_is_read_as_its_own_positions(tmp_path: Path) -> None:
-    script, told = Path(__file__).with_name("gnubg_plays.py"), tmp_path / "read.json"
-    names = {"KAFENEIO_LENGTHS": "1,3,5,7,0", "KAFENEIO_TEXTS": str(tmp_path), "KAFENEIO_READ": str(told)}
+    script, told = Path(__file__).with_name("gnubg_matches.py"), tmp_path / "read.json"
+    lengths = "1,3,5,7,0"
+    paths = [tmp_path / f"{number}.mat" for number in range(len(lengths.split(",")))]
+    texts = {"KAFENEIO_LENGTHS": lengths, "KAFENEIO_TEXTS": ",".join(map(str, paths))}
+    names = texts | {"KAFENEIO_READ": str(told)}
     subprocess.run(
         [str(find_gnubg(Path("/"))), "-t", "-q", "-p", str(script)],
         env=os.environ | names | {"PYTHONPATH": "", "HOME": str(tmp_path)},
         stdin=subprocess.DEVNULL, capture_output=True, timeout=200, check=True,
     )  # fmt: skip
     matches = json.loads(told.read_text(encoding="utf-8"))
-    found = [read((tmp_path / f"{number}.mat").read_text(encoding="utf-8")) for number in range(len(matches))]
+    found = [read(path.read_text(encoding="utf-8")) for path in paths]
     assert [[rolled(hand) for hand in each.hands] for each in found] == [
         [game["turns"] for game in games] for games in matches
     ]
@@ -164,7 +167,7 @@ def test_what_gnu_backgammon_plays_and_writes_is_read_as_its_own_positions(tmp_p
 
 
 def rolled(hand: reading.Hand) -> list[list[Any]]:
-    """Each completed turn as `gnubg_reads.py` has it: who plays, the dice, the position's id before it."""
+    """Each completed turn as `gnubg_matches.py` has it: who plays, the dice, the position's id before it."""
     state, turns = hand.start, []
     for actor, action in hand.given:
         before, state = state, rules.apply(state, actor, action)
