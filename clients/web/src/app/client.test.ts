@@ -356,6 +356,17 @@ describe("the client", () => {
     expect(state().open?.leaving).toBe(false);
   });
 
+  it("goes back to the room though the others' choices have closed the table first", async () => {
+    const choosing = { phase: "choosing", result: resultView("m") } as const;
+    sitDown(tableFrame(9, choosing));
+    client.goBack();
+    wire().receive(updateFrame(10, { ...choosing, phase: "closed" }));
+    wire().receive({ t: "refused", id: sent("choose")[0]!.id, error: "table_unknown" });
+    await settled();
+    expect(state().open).toBeNull();
+    expect(state().notices).toEqual([]);
+  });
+
   it("unwatches a table that is not on the screen any more", () => {
     wire().receive(roomFrame());
     client.show("t");

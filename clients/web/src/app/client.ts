@@ -521,7 +521,9 @@ export class Client {
     const seed = choice === "communication" ? null : seedFor(view.match, view.commit);
     if (seed) this.seeded.add(view.match);
     const { table, result } = view;
-    await this.leaving(this.link.command({ t: "choose", id: newId(), table, match: result.match, choice, seed }));
+    const coming = this.link.command({ t: "choose", id: newId(), table, match: result.match, choice, seed });
+    if (choice === "communication" && this.viewed.hasClosed(await coming)) return this.viewed.closeTable();
+    await this.leaving(coming);
   }
 
   /** Goes back to the room: at once, or, where the others wait for one's choice, by choosing so. */

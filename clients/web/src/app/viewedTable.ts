@@ -1,4 +1,5 @@
 import {
+  type Answer,
   newId,
   type TableFrame,
   type TableView,
@@ -133,6 +134,11 @@ export class ViewedTable {
     if (!open.ended) this.send({ t: "unwatch", id: newId(), table: open.table });
     this.dismissed.add(open.table);
     this.store.setState({ open: null });
+  }
+
+  /** Whether a wish to go back was refused because there is nothing to choose any more: the others' choices were first. */
+  hasClosed(answer: Answer): boolean {
+    return answer.t === "refused" && (answer.error === "table_unknown" || this.view()?.phase === "closed");
   }
 
   /** The player has left the table on the screen: a house-banked one goes on and is watched; any other is over. */
