@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { ask, type Blocks } from "kafeneio-client";
-import { inOrder } from "../app/questions";
+import { lastAlone } from "../app/questions";
 import { untilAnswered } from "./untilAnswered";
 
 /** The players whose invitations, gifts and chat one does not want: asked once a session, kept for all pages. */
 let held: { token: string; blocks: Blocks | null } | null = null;
 const listeners = new Set<() => void>();
-const asking = inOrder();
+const asking = lastAlone();
 
 /** Takes over what was answered to a session, unless another one has begun meanwhile. */
 function keep(token: string, blocks: Blocks): void {
