@@ -107,7 +107,7 @@ class App:
         return [
             (self.look_after_boards, settings.board_clock_s),
             (self.measure_boards, settings.board_clock_s),
-            (self.award_badges, settings.board_clock_s),
+            (self.award_badges, settings.badges_s),
             (self.look_after_quintiles, settings.classification_s),
             (self.check, settings.ranking_check_s),
             (self.recount, settings.ranking_recount_s),
@@ -119,9 +119,11 @@ class App:
             pass
 
     def award_badges(self) -> None:
-        """Give and take back badges of accounts with new deeds."""
+        """Give and take back badges of accounts with new deeds, of each once: those that get new ones meanwhile wait
+        for the next time."""
         run = self.base.database.run
-        while run(badges.award_next):
+        before_ms = run(badges.measure)
+        while run(badges.award_next, before_ms):
             pass
         run(badges.measure)
 

@@ -46,6 +46,8 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
     rated match."""
     board_clock_s: int = 5
     """How often periods are begun, closed and looked after."""
+    badges_s: int = 20
+    """How often the badges of accounts with new deeds are looked at: each at most once in that time."""
     classification_s: int = 20
     """How often players are notified of a quintile that others' matches have changed."""
     correction_window_days: int = 30
@@ -85,7 +87,7 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     def check(self) -> Refusal | None:
         """Whether the settings fit together. Refusals: `bad_parameters` (detail: the field)."""
-        seconds = ("board_clock_s", "classification_s", "ranking_check_s", "ranking_recount_s")
+        seconds = ("board_clock_s", "badges_s", "classification_s", "ranking_check_s", "ranking_recount_s")
         positive = ("board_pair_max", "board_min_opponents", "friendly_pair_max", "stats_window", *seconds)
         checks = {
             "elo_start": self.elo_start >= self.elo_floor,

@@ -9,7 +9,7 @@ from tests.support.services.settings_in_rules import assert_as_in_rules
 
 POSITIVE = (
     *("board_pair_max", "board_min_opponents", "friendly_pair_max", "stats_window"),
-    *("board_clock_s", "classification_s", "ranking_check_s", "ranking_recount_s"),
+    *("board_clock_s", "badges_s", "classification_s", "ranking_check_s", "ranking_recount_s"),
 )
 AT_LEAST_NOTHING = ("board_k", "board_grace_min", "established_days", "prize_review_days")
 

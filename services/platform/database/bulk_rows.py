@@ -103,16 +103,20 @@ def insert_later(work: Work, table: sa.Table, rows: Sequence[Row]) -> None:
         work.later(Call(_insert_text(table, tuple(rows[0])), (encode_text(rows),)))
 
 
-def upsert_later(work: Work, table: sa.Table, rows: Sequence[Row], adding: Collection[str] = ()) -> None:
-    """Insert rows that have the same columns; where the primary key is there already, write the other columns, or add
-    to those named in `adding`. Give the rows in the order of their keys, so that no two processes wait for each other.
+def upsert_later(
+    work: Work, table: sa.Table, rows: Sequence[Row], adding: Collection[str] = (), keeping: Collection[str] = ()
+) -> None:
+    """Insert rows that have the same columns; where the primary key is there already, write the other columns, add to
+    those named in `adding`, and write those named in `keeping` as they are, which locks the row all the same. Give the
+    rows in the order of their keys, so that no two processes wait for each other.
     """
     if not rows:
         return
     if work.is_sqlite:
-        work.execute(_upsert(table, tuple(rows[0]), tuple(adding)), [dict(row) for row in rows])
+        work.execute(_upsert(table, tuple(rows[0]), tuple(adding), tuple(keeping)), [dict(row) for row in rows])
     else:
-        work.later(Call(_upsert_text(table, tuple(rows[0]), tuple(adding)), (encode_text(rows),)))
+        text = _upsert_text(table, tuple(rows[0]), tuple(adding), tuple(keeping))
+        work.later(Call(text, (encode_text(rows),)))
 
 
 def ask_all(work: Work, *queries: tuple[str, Mapping[str, Collection[str] | str | int]]) -> list[Sequence[Any]]:
@@ -188,14 +192,14 @@ def _insert_new(table: sa.Table) -> sa.Executable:
 
 
 @cache
-def _upsert(table: sa.Table, columns: tuple[str, ...], adding: tuple[str, ...]) -> sa.Executable:
+def _upsert(
+    table: sa.Table, columns: tuple[str, ...], adding: tuple[str, ...], keeping: tuple[str, ...]
+) -> sa.Executable:
     insert = sqlite.insert(table)
     keys = [column.name for column in table.primary_key.columns]
-    changes = {
-        name: table.c[name] + insert.excluded[name] if name in adding else insert.excluded[name]
-        for name in columns
-        if name not in keys
-    }
+    changes: dict[str, Any] = {name: insert.excluded[name] for name in columns if name not in keys}
+    changes |= {name: table.c[name] + insert.excluded[name] for name in adding}
+    changes |= {name: table.c[name] for name in keeping}
     return insert.on_conflict_do_update(keys, set_=changes)
 
 
@@ -251,14 +255,13 @@ def _insert_new_text(table: sa.Table, columns: tuple[str, ...]) -> str:
 
 
 @cache
-def _upsert_text(table: sa.Table, columns: tuple[str, ...], adding: tuple[str, ...]) -> str:
+def _upsert_text(table: sa.Table, columns: tuple[str, ...], adding: tuple[str, ...], keeping: tuple[str, ...]) -> str:
     keys = [column.name for column in table.primary_key.columns]
-    changes = ", ".join(
-        f"{name} = {table.name}.{name} + excluded.{name}" if name in adding else f"{name} = excluded.{name}"
-        for name in columns
-        if name not in keys
-    )
-    return f"{_insert_text(table, columns)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}"
+    changes = {name: f"excluded.{name}" for name in columns if name not in keys}
+    changes |= {name: f"{table.name}.{name} + excluded.{name}" for name in adding}
+    changes |= {name: f"{table.name}.{name}" for name in keeping}
+    written = ", ".join(f"{name} = {value}" for name, value in changes.items())
+    return f"{_insert_text(table, columns)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {written}"
 
 
 @cache

@@ -1,6 +1,7 @@
 """Deeds, the badges that they have earned, and accounts with new deeds (RULES.md §9)."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -36,14 +37,17 @@ def add(work: Work, new: Collection[MatchDeeds]) -> None:
 
 
 def ask(work: Work, accounts: Collection[str]) -> None:
-    """The clock is to look at these accounts. A row that is there is written all the same: so it cannot be taken while
-    the deeds behind it are not committed."""
-    bulk_rows.upsert_later(work, badges_due, [{"account": each, "since_ms": work.now_ms} for each in sorted(accounts)])
+    """The clock is to look at these accounts. One that waits keeps its place; its row is written all the same, so that
+    it cannot be taken while the deeds behind it are not committed."""
+    due = [{"account": each, "since_ms": work.now_ms} for each in sorted(accounts)]
+    bulk_rows.upsert_later(work, badges_due, due, keeping=("since_ms",))
 
 
-def take(work: Work, most: int) -> list[str]:
-    """Some of these accounts, which nobody else takes; forgotten with the commit."""
-    chosen = sa.select(badges_due.c.account).order_by(badges_due.c.since_ms, badges_due.c.account).limit(most)
+def take(work: Work, before_ms: TimeMs, most: int) -> list[str]:
+    """Some of the accounts that wait since this moment or longer, which nobody else takes; forgotten with the
+    commit."""
+    due = badges_due.c
+    chosen = sa.select(due.account).where(due.since_ms <= before_ms).order_by(due.since_ms, due.account).limit(most)
     found = [row.account for row in work.execute(chosen.with_for_update(skip_locked=True))]
     bulk_rows.delete_later(work, badges_due, "account", found)
     return found
@@ -56,18 +60,25 @@ def oldest_due(work: Work) -> TimeMs | None:
 
 def of_account(work: Work, account: str) -> list[MatchDeeds]:
     """The deeds of an account that are kept."""
-    return [
-        MatchDeeds(
-            row.account,
-            row.source,
-            row.at_ms,
-            bool(row.counts),
-            bool(row.won),
-            bool(row.stayed),
-            msgspec.json.decode(row.deeds, type=tuple[Deed, ...]),
-        )
-        for row in work.execute(sa.select(deeds).where(_d.account == account))
-    ]
+    return of_accounts(work, [account])[account]
+
+
+def of_accounts(work: Work, accounts: Sequence[str]) -> dict[str, list[MatchDeeds]]:
+    """By account, its deeds that are kept."""
+    found: dict[str, list[MatchDeeds]] = {account: [] for account in accounts}
+    for row in bulk_rows.ask(work, _DEEDS, accounts=accounts) if accounts else ():
+        facts = (bool(row.counts), bool(row.won), bool(row.stayed))
+        found[row.account].append(MatchDeeds(row.account, row.source, row.at_ms, *facts, _read_deeds(row.deeds)))
+    return found
+
+
+_DEEDS = "SELECT account, source, at_ms, counts, won, stayed, deeds FROM deeds WHERE account IN :accounts"
+
+
+@lru_cache(maxsize=1_000)
+def _read_deeds(text: str) -> tuple[Deed, ...]:
+    """Many matches say the same."""
+    return msgspec.json.decode(text, type=tuple[Deed, ...])
 
 
 def write_result(work: Work, source: str, account: str, facts: Mapping[str, bool], since_ms: TimeMs) -> None:
@@ -89,8 +100,18 @@ def drop(work: Work, account: str, sources: Collection[str]) -> None:
 
 def badges_of(work: Work, account: str) -> list[Badge]:
     """An account's badges as they were last written, newest first."""
-    chosen = sa.select(badges).where(_b.account == account).order_by(_b.earned_at_ms.desc(), _b.badge)
-    return [Badge(badge=row.badge, earned_at_ms=row.earned_at_ms) for row in work.execute(chosen)]
+    return badges_of_accounts(work, [account])[account]
+
+
+def badges_of_accounts(work: Work, accounts: Sequence[str]) -> dict[str, list[Badge]]:
+    """By account, its badges as they were last written, newest first."""
+    found: dict[str, list[Badge]] = {account: [] for account in accounts}
+    for row in bulk_rows.ask(work, _BADGES, accounts=accounts) if accounts else ():
+        found[row.account].append(Badge(badge=row.badge, earned_at_ms=row.earned_at_ms))
+    return found
+
+
+_BADGES = "SELECT account, badge, earned_at_ms FROM badges WHERE account IN :accounts ORDER BY earned_at_ms DESC, badge"
 
 
 def write_badges(work: Work, account: str, new: Mapping[BadgeId, TimeMs], gone: Collection[BadgeId]) -> None:

@@ -14,7 +14,7 @@ from services.ranking.badges.rules import Deed, MatchDeeds
 from services.ranking.elo.finished_matches import Fresh
 
 _SAME_PERSON = "same_person"
-_AT_ONCE = 4
+_AT_ONCE = 20
 """Accounts of one unit of work: a match of theirs that ends meanwhile waits for it."""
 
 
@@ -61,12 +61,13 @@ def _solved(event: ProblemAnswered) -> MatchDeeds:
 _PROBLEM = "problem|"
 
 
-def award_next(work: Work) -> bool:
-    """Give, and take back, the badges of some accounts with new deeds, and forget deeds that none needs; False: there
-    are no such accounts."""
-    due = rows.take(work, _AT_ONCE)
+def award_next(work: Work, before_ms: TimeMs) -> bool:
+    """Give, and take back, the badges of some accounts whose deeds have waited since this moment or longer, and forget
+    deeds that none needs; False: there are no such accounts."""
+    due = rows.take(work, before_ms, _AT_ONCE)
+    found, known = rows.of_accounts(work, due), rows.badges_of_accounts(work, due)
     for account in due:
-        _award(work, account)
+        _award(work, account, found[account], known[account])
     return bool(due)
 
 
@@ -80,10 +81,9 @@ def _dates(found: Sequence[MatchDeeds]) -> dict[contract.BadgeId, TimeMs]:
     return {badge: moment.at_ms for badge, moment in rules.earned(rules.progress(found)).items()}
 
 
-def _award(work: Work, account: str) -> None:
-    found = rows.of_account(work, account)
+def _award(work: Work, account: str, found: Sequence[MatchDeeds], own: Sequence[contract.Badge]) -> None:
     wanted = _dates(found)
-    known = {each.badge: each.earned_at_ms for each in rows.badges_of(work, account)}
+    known = {each.badge: each.earned_at_ms for each in own}
     changed = {badge: at_ms for badge, at_ms in wanted.items() if known.get(badge) != at_ms}
     gone = known.keys() - wanted.keys()
     rows.write_badges(work, account, changed, gone)
@@ -93,10 +93,11 @@ def _award(work: Work, account: str) -> None:
             work.after(metrics.badges.labels(badge, outcome).inc)
 
 
-def measure(work: Work) -> None:
-    """Update the metric of accounts that wait."""
+def measure(work: Work) -> TimeMs:
+    """Update the metric of accounts that wait; returns the moment."""
     since_ms = rows.oldest_due(work)
     metrics.badges_waiting_age.set(0 if since_ms is None else max(0, work.now_ms - since_ms) / 1000)
+    return work.now_ms
 
 
 def list_badges(work: Work, request: contract.ListBadges) -> contract.Badges:

@@ -21,7 +21,7 @@ from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.clock import DAY_MS, FakeClock
 from services.kernel.refusal import Refusal
 from services.ranking import accounts
-from services.ranking.badges import use_cases
+from services.ranking.badges import rows, use_cases
 from tests.ranking.rankings import Ranking, frozen, match
 
 START_MS = FakeClock().now_ms()
@@ -367,3 +367,44 @@ def test_old_deeds_go_but_for_those_that_badges_need(ranking: Ranking) -> None:
         kept = [each["source"] for each in accounts.collect(work, "ana")["badges"]["deeds"]]
     assert len(kept) == 100
     assert "n96" not in kept
+
+
+def test_who_plays_on_while_the_clock_looks_is_looked_at_once(
+    ranking: Ranking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = iter(range(100))
+    looked: list[str] = []
+
+    def award(work: Any, account: str, *known: Any) -> None:
+        looked.append(account)
+        real(work, account, *known)
+
+    def run(handler: Any, *asked: Any) -> Any:
+        found = database_run(handler, *asked)
+        if handler is use_cases.award_next:
+            ranking.clock.advance(1)
+            name = f"n{next(numbers)}"
+            ranking.finished(played(name, "ana", "ben", at_ms=ranking.clock.now_ms()))
+        return found
+
+    real, database_run = use_cases._award, ranking.database.run
+    ranking.finished(*(played(f"m{each:02}", f"a{each:02}", f"b{each:02}") for each in range(30)))
+    ranking.finished(played("m", "ana", "ben"))
+    monkeypatch.setattr(use_cases, "_award", award)
+    monkeypatch.setattr(ranking.service.app.base.database, "run", run)
+    ranking.service.app.award_badges()
+    assert len(looked) == len(set(looked)) == 62
+
+
+def test_badges_of_many_accounts_are_read_together(ranking: Ranking, monkeypatch: pytest.MonkeyPatch) -> None:
+    ranking.finished(*(played(f"m{each}", f"a{each}", f"b{each}") for each in range(10)))
+    asked: list[int] = []
+
+    def of_accounts(work: Any, names: Sequence[str]) -> Any:
+        asked.append(len(names))
+        return real(work, names)
+
+    real = rows.of_accounts
+    monkeypatch.setattr(rows, "of_accounts", of_accounts)
+    ranking.service.app.award_badges()
+    assert asked == [20, 0]
