@@ -14,9 +14,9 @@ from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.platform.process.logs import get_logger
 from services.tables.fairness.observed import Counts, Luck, Observed, sum_up
-from services.tables.history.finished_match_rows import source_of, storable
+from services.tables.history.finished_match_rows import played_of, storable
 from services.tables.history.recordings import Source
-from services.tables.journal.archive.line_rows import Archive, Unavailable
+from services.tables.journal.archive.line_rows import Archive
 from services.tables.schema import draw_counts, draw_luck, matches
 
 log = get_logger(__name__)
@@ -57,14 +57,10 @@ def find_waiting(work: Work, archive: Archive, after: Place | None, limit: int) 
     if after is not None:
         chosen = chosen.where(sa.tuple_(c.ended_at_ms, c.match_id) < sa.tuple_(*map(sa.literal, after)))
     rows = work.execute(chosen.order_by(c.ended_at_ms.desc(), c.match_id.desc()).limit(limit)).all()
-    sources, unread = [], 0
-    for row in rows:
-        try:
-            sources.append(source_of(work, row, archive))
-        except Unavailable:
-            unread += 1
+    found = played_of(work, rows, archive)
+    sources = [each for each in found if each is not None]
     last = Place(rows[-1].ended_at_ms, rows[-1].match_id) if len(rows) == limit else None
-    return Waiting(sources, unread, last)
+    return Waiting(sources, len(found) - len(sources), last)
 
 
 def count_waiting(work: Work) -> int:

@@ -1,7 +1,7 @@
 """What is stored of matches that have ended, and the branches that players have kept, on both databases."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,8 @@ from services.platform.process.json import encode_text
 from services.tables.history import decision_times as timing
 from services.tables.history.player_totals import Played, between, played
 from services.tables.history.recordings import Source
-from services.tables.journal.archive.line_rows import Archive
+from services.tables.journal.archive.line_rows import Archive, Span
+from services.tables.journal.archive.packed_lines import Line
 from services.tables.journal.encrypted_entries import read_public_fields, read_public_line
 from services.tables.journal.journal_rows import entry_of
 from services.tables.schema import branches, counting_result, imports, matches, recorded
@@ -205,20 +206,25 @@ def find_source(work: Work, match_id: str, archive: Archive) -> Source | Refusal
     row = work.execute(sa.select(matches).where(matches.c.match_id == match_id)).one_or_none()
     if row is None or row.outcome is None or not is_recorded(row.game, row.outcome):
         return Refusal("recording_unknown")
-    return source_of(work, row, archive)
-
-
-def source_of(work: Work, row: Any, archive: Archive) -> Source:
-    """What was written of a match that has ended, whether it is kept as a recording or not.
-
-    Raises:
-        Unavailable: its lines are archived and cannot be read now.
-    """
     (opened,) = archive.lines_between(work, row.table_id, 1, 1)
     lines = archive.lines_between(work, row.table_id, row.first_seq, row.last_seq)
     later = archive.lines_after(work, row.table_id, row.last_seq, row.match_id)
+    return _source(row, opened, lines, later)
+
+
+def played_of(work: Work, rows: Sequence[Any], archive: Archive) -> list[Source | None]:
+    """What was written of matches that have ended, whether they are kept as recordings or not, without what came after
+    their ends (`settled`); None where that cannot be read now."""
+    opened = archive.lines_of(work, [Span(row.table_id, 1, 1) for row in rows])
+    played = archive.lines_of(work, [Span(row.table_id, row.first_seq, row.last_seq) for row in rows])
+    both = zip(rows, opened, played, strict=True)
+    return [_source(row, first[0], lines, ()) if first and lines is not None else None for row, first, lines in both]
+
+
+def _source(row: Any, opened: Line, lines: Sequence[Line], later: Sequence[Line]) -> Source:
     read = partial(_public_entry, row)
     answers = [read(line).action for line in later]
+    result = msgspec.json.decode(row.result)
     return Source(
         match=row.match_id,
         table=row.table_id,
@@ -231,12 +237,12 @@ def source_of(work: Work, row: Any, archive: Archive) -> Source:
         commit=row.commitment,
         ended_at_ms=row.ended_at_ms,
         outcome=row.outcome,
-        result=msgspec.json.decode(row.result),
+        result=result,
         root=row.root,
         seeds=msgspec.json.decode(row.seeds),
         opened=read(opened),
         lines=[read(line) for line in lines],
-        guests=msgspec.json.decode(row.result).get("guests", []),
+        guests=result.get("guests", []),
         settled=next((answer for answer in answers if isinstance(answer, entries.ChipsSettled)), None),
     )
 

@@ -4,6 +4,9 @@ A line is listed in the archive before it leaves the journal. So who looks into 
 list for what is missing there, finds every line, whatever the archiver does meanwhile.
 """
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import msgspec
 import sqlalchemy as sa
 
@@ -18,6 +21,15 @@ log = get_logger(__name__)
 
 LINES = sa.select(*(journal.c[name] for name in Line._fields))
 """Journal lines, in the order of the fields of `Line`."""
+_LINES_OF_TABLES = sa.select(journal.c.table_id, *LINES.selected_columns)
+
+
+class Span(NamedTuple):
+    """Lines of a table, both ends included."""
+
+    table: str
+    first_seq: int
+    last_seq: int
 
 
 class Unavailable(Exception):
@@ -33,9 +45,29 @@ class Archive:
 
     def lines_between(self, work: Work, table_id: str, first_seq: int, last_seq: int) -> list[Line]:
         """These lines of a table, both included, in order. Raises: Unavailable."""
-        c, e = journal.c, archive_entries.c
+        c = journal.c
         rows = work.execute(LINES.where(c.table_id == table_id, c.seq.between(first_seq, last_seq)))
-        found = {line.seq: line for line in (Line(*row) for row in rows)}
+        return self._completed(work, Span(table_id, first_seq, last_seq), [Line(*row) for row in rows])
+
+    def lines_of(self, work: Work, spans: Sequence[Span]) -> list[list[Line] | None]:
+        """As `lines_between` for each of several spans, in one question; None for one that cannot be read now."""
+        c = journal.c
+        wanted = [sa.and_(c.table_id == each.table, c.seq.between(each.first_seq, each.last_seq)) for each in spans]
+        of_table: dict[str, list[Line]] = {}
+        for row in work.execute(_LINES_OF_TABLES.where(sa.or_(sa.false(), *wanted))):
+            of_table.setdefault(row[0], []).append(Line(*row[1:]))
+        return [self._if_readable(work, span, of_table.get(span.table, ())) for span in spans]
+
+    def _if_readable(self, work: Work, span: Span, lines: Sequence[Line]) -> list[Line] | None:
+        try:
+            return self._completed(work, span, lines)
+        except Unavailable:
+            return None
+
+    def _completed(self, work: Work, span: Span, lines: Sequence[Line]) -> list[Line]:
+        """The lines of a span, from these of the journal and from archive files. Raises: Unavailable."""
+        e, (table_id, first_seq, last_seq) = archive_entries.c, span
+        found = {line.seq: line for line in lines if first_seq <= line.seq <= last_seq}
         if len(found) <= last_seq - first_seq:
             self._add(work, found, e.table_id == table_id, e.first_seq <= last_seq, e.last_seq >= first_seq)
         missing = next((seq for seq in range(first_seq, last_seq + 1) if seq not in found), None)

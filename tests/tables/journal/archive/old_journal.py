@@ -12,7 +12,7 @@ from services.platform.operations.file_stores import FileStore, FolderStore
 from services.platform.process.json import encode_text
 from services.tables.journal.archive import partition_rows as days
 from services.tables.journal.archive.archiver_rows import Archiver, Report
-from services.tables.journal.archive.line_rows import LINES, Archive
+from services.tables.journal.archive.line_rows import LINES, Archive, Span
 from services.tables.journal.archive.packed_lines import Line
 from services.tables.schema import archive_entries, archive_files, journal, matches, recorded, tables
 
@@ -106,9 +106,15 @@ class OldJournal:
             return list(work.execute(sa.select(table)).all())
 
     def check_nothing_lost(self) -> None:
-        """Every line can be read as it was written."""
+        """Every line can be read as it was written, those of one table and those of all together."""
         for table_id, lines in self.written.items():
             assert self.read(table_id) == lines
+        spans = [Span(table_id, 1, len(lines)) for table_id, lines in self.written.items()]
+        ends = [Span(span.table, span.last_seq, span.last_seq) for span in spans]
+        with self.database.work() as work:
+            together = self.archive.lines_of(work, spans + ends)
+            assert self.archive.lines_of(work, []) == []
+        assert together == list(self.written.values()) + [lines[-1:] for lines in self.written.values()]
 
     def check_nothing_doubled(self) -> None:
         """Every line is in one place, and there are no files but those that are listed."""

@@ -19,7 +19,7 @@ from services.tables.journal.archive import archiver_rows as archiver
 from services.tables.journal.archive import partition_rows as days
 from services.tables.journal.archive.archiver_rows import forget_trails
 from services.tables.journal.archive.file_rows import figures
-from services.tables.journal.archive.line_rows import Archive, Unavailable, last_seq
+from services.tables.journal.archive.line_rows import Archive, Span, Unavailable, last_seq
 from services.tables.journal.archive.packed_lines import Line
 from services.tables.journal.journal_rows import Journal
 from services.tables.schema import archive_days, archive_entries, archive_files, tables
@@ -241,11 +241,14 @@ def test_damaged_or_missing_files_are_noticed(old: OldJournal, tmp_path: Path) -
     old.write("t")
     old.age()
     old.run()
+    old.write("here")
     (path,) = (tmp_path / "archive").rglob("*.gz")
     content = path.read_bytes()
     path.write_bytes(content[:-9] + b"x" + content[-8:])
     with pytest.raises(Unavailable, match="checksum"):
         old.read("t")
+    with old.database.work() as work:
+        assert old.archive.lines_of(work, [Span("t", 1, 1), Span("here", 1, 1)]) == [None, old.written["here"][:1]]
     path.unlink()
     with pytest.raises(Unavailable):
         old.read("t")
