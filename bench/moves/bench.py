@@ -9,7 +9,7 @@ output is JSON; the table is on stderr.
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -112,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         older = None
         if args.against:
             older = Contestant(leaving, args, chosen, leaving.enter_context(release(args.against)))
-        report = _run(chosen, platform, bare, older, Times(args.warm_up, args.seconds))
+        report = _run(chosen, platform, bare, older, args.peer, Times(args.warm_up, args.seconds))
         report.against_commit = args.against
         faults = platform.faults
     for fault in faults[:50]:
@@ -121,6 +121,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say(slowest.text())
     print(msgspec.json.encode(report).decode())
     return 1 if faults else 0
+
+
+def figures_by_case(text: str) -> dict[str, float]:
+    """What `--peer` says: `paced100=2.5,tables200=1.7`."""
+    try:
+        found = {case: float(figure) for case, _, figure in (each.partition("=") for each in text.split(","))}
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"not CASE=SECONDS,…: {text}") from error
+    if unknown := found.keys() - {case.name for case in CASES}:
+        raise argparse.ArgumentTypeError(f"no such case: {', '.join(sorted(unknown))}")
+    return found
 
 
 def _most_tables(chosen: Sequence[Case], *, embedded: bool) -> int:
@@ -133,7 +144,12 @@ def _start_bare(leaving: ExitStack) -> BareSystem:
 
 
 def _run(
-    chosen: Sequence[Case], platform: Contestant, bare: BareSystem | None, older: Contestant | None, times: Times
+    chosen: Sequence[Case],
+    platform: Contestant,
+    bare: BareSystem | None,
+    older: Contestant | None,
+    peer: Mapping[str, float],
+    times: Times,
 ) -> Report:
     report = Report(cases=[])
     _say(HEAD)
@@ -151,7 +167,7 @@ def _run(
             report.against.append(older.measure(case))
             _say(cases.line(report.against[-1], "older"))
             _say(f"  platform by older: {cases.ratio_line(cases.ratio(found, report.against[-1]))}")
-    report.bars = bars.judge(Runs(_by_name(report.cases), _by_name(report.bare), _by_name(report.against)))
+    report.bars = bars.judge(Runs(_by_name(report.cases), _by_name(report.bare), _by_name(report.against), peer))
     _say(bars.table(report.bars))
     return report
 
@@ -174,6 +190,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--queue-type", default="quorum", choices=["quorum", "classic"])
     parser.add_argument(
         "--against", default="", metavar="COMMIT", help="an older release that takes turns with this one"
+    )
+    parser.add_argument(
+        "--peer",
+        type=figures_by_case,
+        default={},
+        metavar="CASE=SECONDS,…",
+        help="processor seconds for 1,000 moves of another platform, measured on this machine in this hour",
     )
     parser.add_argument("--without-bare", action="store_true", help="do not run the bare path beside the platform")
     return parser
