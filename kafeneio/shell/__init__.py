@@ -16,6 +16,7 @@ from kafeneio.shell import (
     recovery,
     retention,
     server,
+    stakes,
     tables,
     webhooks,
 )
@@ -23,6 +24,7 @@ from kafeneio.shell import (
 
 def add_commands(actions: Any) -> None:
     """Add the commands of every subject; `actions`: the command line's subparsers."""
-    subjects = (tables, moderation, accounts, boards, ledger, recovery, retention, checkpoints, keys, server, webhooks)
+    money = (boards, ledger, stakes)
+    subjects = (tables, moderation, accounts, *money, recovery, retention, checkpoints, keys, server, webhooks)
     for subject in subjects:
         subject.add_commands(actions)

@@ -22,7 +22,7 @@ from services.contracts.partners.service_accounts import GetServiceAccount, Serv
 from services.contracts.ranking.boards import BoardPrizesPaid
 from services.contracts.tables.events import CardEarned, MatchFinished
 from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
-from services.contracts.wallet.events import AddressShared, MatchCorrected, RewardTakenBack
+from services.contracts.wallet.events import AddressShared, MatchCorrected, RewardTakenBack, StakesReleased
 from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
 from services.kernel.refusal import Refusal
 from services.moderation import player_file
@@ -502,6 +502,11 @@ class ModerationService:
     def on_reward_taken_back(self, work: Work, events: list[RewardTakenBack]) -> None:
         """Rewards were taken back."""
         logged_corrections.rewards_taken_back(work, events)
+
+    @on_events(StakesReleased)
+    def on_stakes_released(self, work: Work, events: list[StakesReleased]) -> None:
+        """Stakes were given back that nobody could settle."""
+        logged_corrections.stakes_released(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:

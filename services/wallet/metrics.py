@@ -41,6 +41,11 @@ welcomes = Counter(
     "kafeneio_wallet_welcomes", "New accounts: welcome chips given, or withheld by device or network", ["did"]
 )
 early_leaves = Counter("kafeneio_wallet_early_leaves", "Players who left a staked match early for nothing")
+lost_stakes = Counter(
+    "kafeneio_wallet_lost_stakes",
+    "Matches and rounds that tables do not know, whose chips an operator has given back",
+    ["kind"],
+)
 frozen = Counter("kafeneio_wallet_frozen", "Accounts whose chips were frozen or released", ["did"])
 cell_difference_chips = Gauge(
     "kafeneio_cell_difference_chips",

@@ -24,7 +24,7 @@ from services.contracts.moderation.signals import (
 from services.contracts.ranking.boards import BoardPrizesPaid, Prize
 from services.contracts.tables.events import CardEarned
 from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
-from services.contracts.wallet.events import AddressShared, MatchCorrected, RewardTakenBack
+from services.contracts.wallet.events import AddressShared, MatchCorrected, RewardTakenBack, StakesReleased
 from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
 from services.moderation import schema
 from services.platform.process.json import decode
@@ -115,6 +115,10 @@ FACTS: dict[str, tuple[str, Event]] = {
     "taken back": (
         "on_reward_taken_back",
         RewardTakenBack(reference="x", account="ana", chips=9, taken_chips=5, **BY),
+    ),
+    "released": (
+        "on_stakes_released",
+        StakesReleased(id="m", kind="match", chips={"ana": 500, "ben": 500}, held_at_ms=1, **BY),
     ),
     "export": ("on_export_asked", ExportAsked(account="ana", export="e")),
     "erasure": ("on_erasure_asked", ErasureAsked(account="ana", receipt="r")),

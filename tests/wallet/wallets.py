@@ -30,7 +30,13 @@ TOLD = (
     ChipsChanged,
     *(economy.ItemGiven, economy.AvatarWorn, payments.PackBought, payments.PaymentReversed, payments.PaymentRestored),
     *(limits.SelfExcluded, limits.LimitChanged, wallet_events.MatchCorrected, wallet_events.AddressShared),
-    *(wallet_events.RewardTakenBack, wallet_events.MatchSettled, signals.EarlyLeaver, payments.DebtWrittenOff),
+    *(
+        wallet_events.RewardTakenBack,
+        wallet_events.StakesReleased,
+        wallet_events.MatchSettled,
+        signals.EarlyLeaver,
+        payments.DebtWrittenOff,
+    ),
     *(boards.BoardPrizesPaid, orders.CorrectionHandedOn, orders.OrderAnswered, orders.RoundCorrected),
     SettingsAnnounced,
 )

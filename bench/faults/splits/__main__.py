@@ -41,7 +41,8 @@ class Report(msgspec.Struct):
     lost_asynchronously: int | None = None
     """Acknowledged commands that a standby which was not waited for did not have; null: not tried."""
     held_asynchronously: int | None = None
-    """Matches whose stakes are held for good, because tables lost that they had been opened; null: not tried."""
+    """Matches whose stakes nobody could settle, because tables lost that they had been opened, and whose players got
+    them back by `kafeneio stakes release`; null: not tried."""
     faults: int = 0
     """All that was not as promised, what is counted above included."""
 

@@ -1,10 +1,11 @@
 """The same loss of a primary with a standby that is not waited for: what was acknowledged and is gone is named.
 
 deploy/README.md forbids it for production and says what to do after it. Here it is done: whatever had been lost, chips
-are as many as before, the ledger's history is sound, and play goes on.
+are as many as before, the ledger's history is sound, what was held for lost matches comes back, and play goes on.
 """
 
 import asyncio
+import json
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -15,12 +16,13 @@ from bench.drill.restore import NOT_SETTLED, Restored
 from bench.faults.splits.checker import check_effects
 from bench.faults.splits.database_pair import DatabasePair
 from bench.faults.splits.history import History
-from bench.faults.splits.kept import read_kept
+from bench.faults.splits.kept import audit_of, read_kept
 from bench.faults.splits.life import RecordingWitness
 from bench.processes.whole_platform import Platform
 from bench.robots.accounts import register_players
 from bench.robots.evening import SETTINGS, say
 from bench.robots.robots import Player
+from services.wallet.corrections.lost_stakes import LOST_AFTER_MS
 from tests.support.servers import RabbitServer
 
 MOVES = 150
@@ -43,7 +45,7 @@ class Behind(Restored):
         self.told: list[str] = []
         """What was acknowledged and is gone."""
         self.held: list[str] = []
-        """Matches whose stakes nobody can settle."""
+        """Matches whose stakes nobody can settle, until an operator gives them back."""
 
     async def run(self) -> None:  # type: ignore[override]
         """Until all that is left is checked."""
@@ -61,6 +63,7 @@ class Behind(Restored):
         await asyncio.to_thread(self._name_what_is_lost, parted_s)
         await asyncio.to_thread(self.come_back, lambda: None, moment)
         await asyncio.to_thread(self._name_what_is_held)
+        await asyncio.to_thread(self._give_back_what_is_held)
 
     def _name_what_is_lost(self, parted_s: float) -> None:
         """Acknowledged before the standby had fallen behind, and gone: that must not be."""
@@ -86,6 +89,21 @@ class Behind(Restored):
                     self.held.append(f"match {match}, of which tables know nothing")
                 else:
                     self.broken.append(f"match {match} is held, and tables know of it: {row}")
+
+    def _give_back_what_is_held(self) -> None:
+        """As an operator does a quarter of an hour later, which is not waited for: the holds are made older."""
+        with self.platform.postgres.connect(self.platform.databases["wallet"]) as wallet:
+            wallet.execute("UPDATE wallet.stakes SET held_at_ms = held_at_ms - %s", [LOST_AFTER_MS])
+            wallet.commit()
+        reason = ("--reason", "the standby did not have these matches")
+        said = self.platform.run_command("stakes", "release", "--all", *reason)
+        came_back = sum(line.startswith("{") for line in said.splitlines())
+        if came_back != len(self.held):
+            self.broken.append(f"{len(self.held)} matches were held for good, {came_back} came back: {said}")
+        check = json.loads(self.platform.run_command("ledger"))
+        if (check["sum_chips"], check["open_escrows"], check["negative"]) != (0, 0, []):
+            self.broken.append(f"the ledger after stakes came back: {check}")
+        self.broken += audit_of(self.platform)
 
 
 def try_asynchronous(seed: int, tables: int) -> Behind:

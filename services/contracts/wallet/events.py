@@ -1,5 +1,7 @@
 """What the wallet has settled and corrected, for other services."""
 
+from typing import Literal
+
 from services.contracts.base import Event
 
 
@@ -38,6 +40,18 @@ class RewardTakenBack(Event, frozen=True, kw_only=True):
     account: str
     chips: int
     taken_chips: int
+    by: str
+    reason: str
+
+
+class StakesReleased(Event, frozen=True, kw_only=True):
+    """An operator has given back what was held for a match, or for a round of a house-banked table, that tables do not
+    know. `id`: the match's or the round's; `chips`: account → what has come back."""
+
+    id: str
+    kind: Literal["match", "round"]
+    chips: dict[str, int]
+    held_at_ms: int
     by: str
     reason: str
 

@@ -65,6 +65,19 @@ def reward_taken_back(account: str, reference: str, chips: int, taken_chips: int
     )
 
 
+def stake_released(account: str, id: str, chips: int, reason: str) -> Notice:
+    """What was held for a match or a round that had been lost has come back."""
+    return Notice(
+        _id("stake_released", id, account),
+        account,
+        "stake_released",
+        {"chips": chips, "reason": reason[:MAX_REASON]},
+        "A stake came back to you",
+        f"One of your matches could not be continued or counted. Your {chips} chips came back to you. Reason: "
+        f"{reason[:MAX_REASON]}",
+    )
+
+
 def debt_written_off(event: DebtWrittenOff) -> Notice:
     """A debt for payments that were taken back was written off."""
     return Notice(

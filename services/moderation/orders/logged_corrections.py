@@ -6,7 +6,7 @@ import msgspec
 
 from services.contracts.moderation.orders import FreeMatchCorrected, RoundCorrected
 from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
-from services.contracts.wallet.events import MatchCorrected, RewardTakenBack
+from services.contracts.wallet.events import MatchCorrected, RewardTakenBack, StakesReleased
 from services.contracts.wallet.payments import DebtWrittenOff
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
@@ -53,6 +53,17 @@ def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
             work,
             notices.reward_taken_back(event.account, event.reference, event.chips, event.taken_chips, event.reason),
         )
+
+
+def stakes_released(work: Work, events: Sequence[StakesReleased]) -> None:
+    """Log stakes and bets that were given back because tables did not know what they were held for; every player is
+    notified."""
+    for event in sorted(events, key=lambda each: each.id):
+        reference = f"settle:{event.id}:0"
+        record = Record(work.now_ms, event.by, "operator", "release_stakes", event.id, reference, event.reason)
+        append_audit(work, msgspec.structs.replace(record, after={"chips": event.chips, "kind": event.kind}))
+        for account, chips in sorted(event.chips.items()):
+            notify(work, notices.stake_released(account, event.id, chips, event.reason))
 
 
 def debts_written_off(work: Work, events: Sequence[DebtWrittenOff]) -> None:

@@ -19,6 +19,7 @@ from services.wallet.cells import messages as cell_messages
 from services.wallet.cells import visitor_rows as visited
 from services.wallet.cells.rules import Cells
 from services.wallet.cells.visitor_rows import VisitedMatch
+from services.wallet.corrections.lost_stakes import Release, Released, release_paid
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import ALREADY_SETTLED, CONFLICT
 from services.wallet.ledger.rows import read_balances
@@ -151,6 +152,18 @@ def settle(cells: Cells, work: Work, settings: WalletSettings, events: Sequence[
     for paid, held in matches.settle(work, settings, events, cells.payer):
         if paid.match in visited_ones:
             _settle_stakes(work, cells, visited_ones[paid.match], paid, held)
+
+
+def release(cells: Cells, work: Work, order: Release) -> Released | Refusal:
+    """As `lost_stakes.release`; the homes of visitors are sent what each of them gets."""
+    visited_ones = visited.lock(work, [order.id])
+    done = release_paid(work, order, cells.payer)
+    if isinstance(done, Refusal):
+        return done
+    released, paid = done
+    if paid is not None and order.id in visited_ones:
+        _settle_stakes(work, cells, visited_ones[order.id], *paid)
+    return released
 
 
 def give_up_overdue(work: Work, cells: Cells) -> int:

@@ -65,6 +65,8 @@ def correct_match(
         return Refusal("match_unknown")
     if refusal := check(work, order.match):
         return refusal
+    if "sides" not in settled.record:
+        return Refusal("not_correctable", {"reason": "tables did not know the match, its stakes were given back"})
     refusal = corrections.check(
         settled.first_at_ms, work.now_ms, order.reason, order.own_mistake, settings.correction_window_days
     )

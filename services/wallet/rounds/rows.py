@@ -5,11 +5,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
+from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.wallet.schema import rounds
+from services.wallet.stakes.rows import OpenHold
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -60,6 +63,23 @@ def claim_ends(work: Work, ids: Collection[str]) -> dict[str, Round]:
 def end(work: Work, ids: Iterable[str]) -> None:
     """These rounds are paid."""
     bulk_rows.update_later(work, rounds, "round_id", [{"round_id": each, "ended_at_ms": work.now_ms} for each in ids])
+
+
+def open_holds(work: Work, before_ms: TimeMs) -> list[OpenHold]:
+    """The rounds whose bets have been held since then or longer and are not paid, the oldest first."""
+    c = rounds.c
+    chosen = sa.select(rounds).where(c.ended_at_ms.is_(None), c.held_at_ms <= before_ms)
+    return [_open_hold(row) for row in work.execute(chosen.order_by(c.held_at_ms, c.round_id))]
+
+
+def lock_hold(work: Work, round_id: str) -> OpenHold | None:
+    """The bets that are or were held for a round, locked until the end of the transaction; None: none ever were."""
+    found = bulk_rows.find(work, rounds, "round_id", [bulk_rows.storable(round_id)], lock=True)
+    return _open_hold(found[0]) if found and _read(found[0]).bets else None
+
+
+def _open_hold(row: Any) -> OpenHold:
+    return OpenHold("round", row.round_id, _read(row).bets, row.held_at_ms, row.ended_at_ms)
 
 
 def _lock(work: Work, ids: Collection[str]) -> dict[str, Round]:

@@ -3,7 +3,7 @@ And what counts against players: net wins of pairs, and departures that cost not
 for two days, which is as long as it can count; an erasure leaves it, it names an account by its id alone."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -42,6 +42,16 @@ class Stakes(msgspec.Struct, frozen=True):
     ended: bool
 
 
+class OpenHold(msgspec.Struct, frozen=True):
+    """What is held for a match or for a round of a house-banked table. `chips`: by account."""
+
+    kind: Literal["match", "round"]
+    id: str
+    chips: dict[str, int]
+    held_at_ms: TimeMs
+    ended_at_ms: TimeMs | None = None
+
+
 def claim_holds(work: Work, holds: Sequence[Hold]) -> dict[str, Stakes]:
     """Make these matches (each named once) ours to hold; answers those that are known already, locked."""
     new = [_row(hold, work.now_ms) for hold in sorted(holds, key=lambda hold: hold.match)]
@@ -64,6 +74,29 @@ def claim_ends(work: Work, matches: Collection[str]) -> dict[str, Stakes]:
     made = bulk_rows.insert_new(work, stakes, [{"match_id": match, "ended_at_ms": work.now_ms} for match in unknown])
     # What is neither found nor made, somebody held between our look and our mark.
     return found | _lock(work, set(unknown) - made)
+
+
+def open_holds(work: Work, before_ms: TimeMs) -> list[OpenHold]:
+    """The matches whose stakes have been held since then or longer and are not settled, the oldest first."""
+    c = stakes.c
+    chosen = sa.select(stakes).where(c.ended_at_ms.is_(None), c.stake_chips.is_not(None), c.held_at_ms <= before_ms)
+    return [_open_hold(row) for row in work.execute(chosen.order_by(c.held_at_ms, c.match_id))]
+
+
+def lock_hold(work: Work, match: str) -> tuple[Hold, OpenHold] | None:
+    """What is or was held for a match, locked until the end of the transaction; None: nothing ever was."""
+    chosen = sa.select(stakes).where(stakes.c.match_id == bulk_rows.storable(match)).with_for_update()
+    row = work.execute(chosen).one_or_none()
+    hold = None if row is None else _hold(row)
+    return None if hold is None else (hold, _open_hold(row))
+
+
+def _open_hold(row: Any) -> OpenHold:
+    hold = _hold(row)
+    assert hold is not None
+    return OpenHold(
+        "match", hold.match, dict.fromkeys(hold.accounts, hold.stake_chips), row.held_at_ms, row.ended_at_ms
+    )
 
 
 def end_holds(work: Work, settlements: Mapping[str, Any]) -> None:

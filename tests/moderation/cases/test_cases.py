@@ -8,7 +8,7 @@ from services.contracts.moderation.cases import Case, CasePlace, CloseCase, List
 from services.contracts.moderation.events import CaseOpened
 from services.contracts.moderation.messages import ListMessages, MessageSent
 from services.contracts.moderation.signals import EarlyLeaver
-from services.contracts.wallet.events import AddressShared, MatchCorrected, RewardTakenBack
+from services.contracts.wallet.events import AddressShared, MatchCorrected, RewardTakenBack, StakesReleased
 from services.contracts.wallet.payments import PaymentReversed
 from services.kernel.refusal import Refusal
 from services.moderation import schema, shell_commands
@@ -184,6 +184,24 @@ def test_two_corrections_of_a_match_are_two_messages_and_a_repeated_one_is_one(s
     found = staff.ask(ListMessages(account="ben")).messages
     assert [message.params["chips"] for message in found] == [500, 325]
     assert "+500 chips" in found[0].body
+
+
+def test_released_stakes_are_logged_once_and_every_player_notified(staff: Moderation) -> None:
+    released = StakesReleased(
+        id="m", kind="match", chips={"ana": 500, "ben": 500}, held_at_ms=1, by="root", reason=REASON
+    )
+    for _ in range(2):
+        staff.hear("on_stakes_released", released, ids=["e"])
+
+    (entry,) = staff.log()
+    assert (entry.actor, entry.action, entry.subject, entry.object, entry.reason) == (
+        *("root", "release_stakes", "m"),
+        *("settle:m:0", REASON),
+    )
+    assert entry.after == {"chips": {"ana": 500, "ben": 500}, "kind": "match"}
+    for account in ("ana", "ben"):
+        (message,) = staff.ask(ListMessages(account=account)).messages
+        assert (message.code, message.params) == ("stake_released", {"chips": 500, "reason": REASON})
 
 
 def test_a_reward_taken_back_is_logged_and_the_player_notified(staff: Moderation) -> None:

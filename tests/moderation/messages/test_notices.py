@@ -21,6 +21,7 @@ def all_with(reason: str) -> list[Notice]:
         notices.match_corrected("ana", "m", 1, 5, reason),
         notices.result_corrected("ana", "m", 1, reason),
         notices.reward_taken_back("ana", "r", 7, 5, reason),
+        notices.stake_released("ana", "m", 500, reason),
         notices.suspended("ana", "s", "red", 1, 2, reason),
         notices.suspension_lifted("ana", "s", reason),
         notices.unblocked("ana", "b", reason),

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,8 +16,11 @@ from services.contracts.wallet import invitations, limits, lotteries, payments, 
 from services.contracts.wallet.balances import CheckGuest, CheckStake, ListTransfers
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import CommonSettings, SettingsError
+from services.wallet.cells import visitors
+from services.wallet.corrections.lost_stakes import LOST_AFTER_MS, Release, Released
 from services.wallet.corrections.match_corrections import Order
 from services.wallet.service import make_app
+from services.wallet.service.cells import cells_of
 from services.wallet.settings import WalletSettings
 from tests.support.databases.migrated import Migrated
 from tests.wallet.cells.two_cells import CellWallet, Message, TwoCells
@@ -387,3 +391,32 @@ def test_a_visitor_and_a_player_at_one_device_do_not_play_for_a_stake(cells: Two
 def test_what_is_only_at_home_is_refused_by_the_wallet_of_another_cell(cells: TwoCells, request_: Any) -> None:
     assert cells.here.ask(request_) == Refusal("visitor_forbidden")
     assert cells.home.ask(request_) != Refusal("visitor_forbidden")
+
+
+# --- stakes that tables know nothing of ---
+
+
+def release_lost(cells: TwoCells, match: str) -> Any:
+    order = Release(match, "the database was put back", "olga")
+    return cells.here.database.run(partial(visitors.release, cells_of(cells.here.base.settings)), order)
+
+
+def test_a_lost_match_gives_visitors_their_stakes_back_at_home(cells: TwoCells) -> None:
+    begin(cells)
+    cells.clock.advance(LOST_AFTER_MS)
+    done = release_lost(cells, "m")
+    assert isinstance(done, Released) and (done.chips, done.replayed) == ({ANA: 500, BEN: 500}, False)
+    cells.settle_down()
+    assert (cells.here.chips(ANA), cells.home.chips(BEN)) == ([5000], [5000])
+    assert release_lost(cells, "m").replayed
+    cells.settle_down()
+    assert (cells.here.chips(ANA), cells.home.chips(BEN)) == ([5000], [5000])
+    assert (cells.here.clearing("eu2"), cells.home.clearing("eu1")) == (0, 0)
+
+
+def test_a_lost_match_without_visitors_is_released_as_where_there_is_one_cell(cells: TwoCells) -> None:
+    cells.here.asked(asked("near", ANA, EVA))
+    cells.clock.advance(LOST_AFTER_MS)
+    assert isinstance(release_lost(cells, "near"), Released)
+    assert cells.here.chips(ANA, EVA) == [5000, 5000]
+    assert release_lost(cells, "far") == Refusal("hold_unknown")

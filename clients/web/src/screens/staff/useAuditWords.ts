@@ -60,6 +60,7 @@ export const ACTIONS = [
   "correct_match",
   "correct_round",
   "take_back",
+  "release_stakes",
   "write_off",
   "competition_saved",
   "competition_announced",
