@@ -13,7 +13,8 @@ export PGHOST=${place%:*} PGPORT=${place##*:} PGUSER=kafeneio PGPASSWORD=$DATABA
 
 pg_restore --list "$file" >/dev/null # it can be read, before anything is deleted
 others=$(psql --dbname kafeneio --tuples-only --no-align --command \
-  "SELECT count(*) FROM pg_stat_activity WHERE datname = 'kafeneio' AND pid <> pg_backend_pid()")
+  "SELECT count(*) FROM pg_stat_activity
+   WHERE datname = 'kafeneio' AND backend_type = 'client backend' AND pid <> pg_backend_pid()") # not PostgreSQL's own
 if [ "$others" != 0 ]; then
   echo "$others connections are open: stop Kafeneio first" >&2
   exit 1

@@ -9,6 +9,7 @@ import pytest
 
 from tests.architecture.project import ROOT
 from tests.support.postgres import find_postgres
+from tests.support.server import wait_until
 from tests.support.servers import PostgresServer
 
 pytestmark = [pytest.mark.real]
@@ -77,6 +78,36 @@ def test_the_newest_are_kept_and_a_file_that_is_none_deletes_nothing(settings: d
     refused = run("restore.sh", settings, str(folder / "20200103T000000Z.dump"))
     assert refused.returncode != 0
     assert sql(settings, "SELECT count(*) FROM wallet.a") == "0"
+
+
+@pytest.fixture
+def vacuum(settings: dict[str, str], postgres_server: PostgresServer) -> Iterator[None]:
+    """PostgreSQL's own vacuum is at work in the database for as long as the test lasts."""
+    sql(settings, "CREATE SCHEMA wallet; CREATE TABLE wallet.a AS SELECT n FROM generate_series(1, 200000) AS n")
+    slowly = "autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1, autovacuum_vacuum_threshold = 0"
+    sql(settings, f"ALTER TABLE wallet.a SET ({slowly}, autovacuum_vacuum_scale_factor = 0)")
+    with postgres_server.connect() as connection:
+        connection.autocommit = True
+        for change in ("autovacuum = on", "autovacuum_naptime = '1s'"):
+            connection.execute(f"ALTER SYSTEM SET {change}".encode())
+        connection.execute("SELECT pg_reload_conf()")
+        sql(settings, "DELETE FROM wallet.a WHERE n > 10")
+        works = (
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = 'kafeneio' AND backend_type = 'autovacuum worker'"
+        )
+        wait_until(lambda: connection.execute(works.encode()).fetchone() != (0,), 60, "the vacuum to begin")
+        yield
+        connection.execute("ALTER SYSTEM RESET ALL")
+        connection.execute("SELECT pg_reload_conf()")
+
+
+def test_postgresql_s_own_work_in_the_database_does_not_keep_it_from_being_restored(
+    settings: dict[str, str], vacuum: None
+) -> None:
+    assert run("backup.sh", settings).returncode == 0
+    restored = run("restore.sh", settings, "newest")
+    assert restored.returncode == 0, restored.stderr
+    assert sql(settings, "SELECT count(*) FROM wallet.a") == "10"
 
 
 def test_nothing_is_restored_while_a_process_is_connected(settings: dict[str, str]) -> None:
