@@ -54,6 +54,7 @@ def make_root(folder: Path, mmdebstrap: str) -> Path:
         CannotBoot: it could not be made.
     """
     root = folder / "root"
+    folder.mkdir(parents=True, exist_ok=True)
     command = [mmdebstrap, "--variant=minbase", f"--include={','.join(PACKAGES)}", RELEASE, str(root)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=_MAKES_WITHIN_S, check=False)
     if done.returncode:
