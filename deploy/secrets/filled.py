@@ -14,6 +14,15 @@ import yaml  # type: ignore[import-untyped]
 TEMPLATE = Path(__file__).with_name("template.yaml")
 _MARK = re.compile(r"\$\{(?P<kind>random|sealing|given|optional):(?P<name>[a-z_]+)\}")
 _RANDOM_BYTES = 24
+OF_ONE_SERVER = {
+    ("sealing", "lobby"): "KAFENEIO_SEALING_KEYS",
+    ("sealing", "tables"): "KAFENEIO_SEALING_KEYS",
+    ("random", "person"): "KAFENEIO_PERSON_KEYS_SECRET",
+    ("given", "smtp_password"): "KAFENEIO_SMTP_PASSWORD",
+}
+"""Mark → the setting of one server whose value a cluster has to go on with, or may."""
+_NEEDED = ("KAFENEIO_SEALING_KEYS", "KAFENEIO_PERSON_KEYS_SECRET")
+"""Without them the cluster could not read what the server has encrypted."""
 
 
 class Filled(NamedTuple):
@@ -33,15 +42,18 @@ def asked(kind: str) -> set[str]:
     return {name for found, name in _MARK.findall(TEMPLATE.read_text(encoding="utf-8")) if found == kind}
 
 
-def filled(given: Mapping[str, str]) -> Filled:
-    """Fill in the template. `given`: name → value, of marks `given` and `optional`; an empty one is none.
+def filled(given: Mapping[str, str], of_server: Mapping[str, str] | None = None) -> Filled:
+    """Fill in the template. `given`: name → value, of marks `given` and `optional`; an empty one is none. `of_server`:
+    the settings of one server that becomes this cluster, whose keys stay.
 
     Raises:
-        ValueError: a name that the template does not ask for.
+        ValueError: a name that the template does not ask for, or a server without its keys.
     """
     if unknown := given.keys() - asked("given") - asked("optional"):
         raise ValueError(f"the template asks for no {', '.join(sorted(unknown))}")
-    values = _Values({name: value for name, value in given.items() if value})
+    kept = {} if of_server is None else _kept(of_server)
+    server_gives = {name: value for (kind, name), value in kept.items() if kind == "given"}
+    values = _Values(server_gives | {name: value for name, value in given.items() if value}, kept)
     found, missing = [], {}
     for document in yaml.safe_load_all(TEMPLATE.read_text(encoding="utf-8")):
         lacking = values.lacking(document["stringData"])
@@ -52,12 +64,20 @@ def filled(given: Mapping[str, str]) -> Filled:
     return Filled(found, missing)
 
 
+def _kept(of_server: Mapping[str, str]) -> dict[tuple[str, str], str]:
+    """Mark → its value on the server."""
+    if lacking := [name for name in _NEEDED if not of_server.get(name)]:
+        raise ValueError(f"the server's settings have no {', '.join(lacking)}")
+    return {mark: of_server[name] for mark, name in OF_ONE_SERVER.items() if of_server.get(name)}
+
+
 class _Values:
     """The value of each mark, the same wherever it stands."""
 
-    def __init__(self, given: Mapping[str, str]) -> None:
+    def __init__(self, given: Mapping[str, str], kept: Mapping[tuple[str, str], str]) -> None:
+        """`kept`: values of marks that are not made anew."""
         self._given = given
-        self._made: dict[tuple[str, str], str] = {}
+        self._made = dict(kept)
 
     def lacking(self, data: Mapping[str, str]) -> list[str]:
         """What has to be given and is not."""
