@@ -1,10 +1,10 @@
 """The runbook's commands, run against the fault that they are for (`make drill`).
 
 The texts are those of deploy/observability/runbook, with the shell functions of RUNBOOK.md beside it: those of a
-cluster and those of one server, one after the other. `kubectl`, `kafeneio`, `sudo`, `systemctl` and `journalctl` are
-small programs here: logs are those of the platform's processes, what is run in the broker's, the database's and the
-toolbox's pod is run at the private servers. What only a cluster or a server of its own can do is listed with the
-reason.
+cluster, of one server and of one server in containers, one after the other. `kubectl`, `kafeneio`, `sudo`, `systemctl`,
+`journalctl` and `docker` are small programs here: logs are those of the platform's processes, what is run in the
+broker's, the database's and the toolbox's pod or container is run at the private servers. What only a cluster or a
+server of its own can do is listed with the reason.
 """
 
 import json
@@ -26,7 +26,7 @@ RUNBOOK = K8S.parent / "observability/RUNBOOK.md"
 """How to use it: functions, whom to wake, and where each alert is."""
 PAGES = RUNBOOK.parent / "runbook"
 """One page for each file of rules."""
-LAYOUTS = ("cluster", "server")
+LAYOUTS = ("cluster", "server", "containers")
 """Whose functions RUNBOOK.md defines, in its order."""
 PARTS = ("What it means", "What players notice", "See that it is true", "Do", "Wake")
 """What each alert has, in this order."""
@@ -168,7 +168,7 @@ class Shell:
         self._platform = platform
         self._folder = platform.folder / "shell"
         self._folder.mkdir()
-        for name in ("kubectl", "kafeneio", "sudo", "setpriv", "systemctl", "journalctl"):
+        for name in ("kubectl", "kafeneio", "sudo", "setpriv", "systemctl", "journalctl", "docker"):
             program = self._folder / name
             program.write_text(f'#!/bin/sh\nexec {sys.executable} -m bench.drill.shell {name} "$@"\n')
             program.chmod(0o755)

@@ -1,5 +1,5 @@
 """What stands for the programs of a cluster and of a server in the shell in which `make drill` runs the runbook's
-commands: `kubectl`, `kafeneio`, `sudo`, `setpriv`, `systemctl` and `journalctl`."""
+commands: `kubectl`, `kafeneio`, `sudo`, `setpriv`, `systemctl`, `journalctl` and `docker`."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from typing import Any
 
 SETTINGS_FILE = "/etc/kafeneio/kafeneio.env"
 """Where a server has its settings; here a file of the drill's."""
-_ONLY_A_CLUSTER, _ONLY_A_SERVER = 64, 65
+_ONLY_A_CLUSTER, _ONLY_A_SERVER, _ONLY_CONTAINERS = 64, 65, 66
 _NAME = "app.kubernetes.io/name="
 _UNIT = "kafeneio@"
 _BROKER_PROGRAMS = "/usr/lib/rabbitmq/bin/"
@@ -26,6 +26,8 @@ def main(arguments: Sequence[str]) -> int:
         return _kafeneio(platform, rest)
     if program == "kubectl":
         return _kubectl(platform, rest)
+    if program == "docker":
+        return _compose(platform, rest)
     return _at_a_server(platform, program, rest)
 
 
@@ -38,6 +40,29 @@ def _kubectl(platform: dict[str, Any], arguments: Sequence[str]) -> int:
         return _list(platform)
     print(f"kubectl {' '.join(arguments)}: only a cluster can", file=sys.stderr)
     return _ONLY_A_CLUSTER
+
+
+def _compose(platform: dict[str, Any], arguments: Sequence[str]) -> int:
+    """`docker compose …`: the toolbox is run, other containers are entered."""
+    compose, deed, *rest = arguments
+    words = [each for each in rest if not each.startswith("-")]
+    if (compose, deed) == ("compose", "run") and words[0] == "toolbox":
+        return _kafeneio(platform, rest[rest.index("toolbox") + 1 :])
+    if (compose, deed) == ("compose", "exec"):
+        command = rest[rest.index(words[0]) + 1 :]
+        return _exec(platform, _without_user(command) if command[0] == "psql" else command)
+    if (compose, deed) == ("compose", "logs"):
+        return _logs(platform, words[-1])
+    if (compose, deed) == ("compose", "ps"):
+        return _list(platform)
+    print(f"docker {' '.join(arguments)}: only containers can", file=sys.stderr)
+    return _ONLY_CONTAINERS
+
+
+def _without_user(command: Sequence[str]) -> list[str]:
+    """The command of psql as the user whom the drill has at its servers."""
+    at = command.index("-U")
+    return [*command[:at], *command[at + 2 :]]
 
 
 def _at_a_server(platform: dict[str, Any], program: str, arguments: Sequence[str]) -> int:

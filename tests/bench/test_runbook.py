@@ -25,6 +25,7 @@ from bench.drill.runbook import (
     reason_not_to_run,
 )
 from deploy.generate.dashboards import all_dashboards
+from tests.architecture.project import ROOT
 
 ALERTS = {
     rule["alert"]: (path.stem, rule["labels"]["severity"])
@@ -135,9 +136,20 @@ def test_bash_reads_the_functions_of_a_layout(layout: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_functions_that_only_call_others_are_the_same_in_both_layouts() -> None:
-    one, other = ({line.partition("(")[0]: line for line in functions(layout).splitlines()} for layout in LAYOUTS)
-    assert [name for name in ("errors", "queues", "slow") if one[name] != other[name]] == []
+def test_functions_that_only_call_others_are_the_same_in_all_layouts() -> None:
+    one, *others = ({line.partition("(")[0]: line for line in functions(layout).splitlines()} for layout in LAYOUTS)
+    assert [name for name in ("errors", "queues", "slow") for other in others if one[name] != other[name]] == []
+
+
+def test_containers_that_functions_name_are_services_of_compose() -> None:
+    compose = yaml.safe_load((ROOT / "deploy/compose/compose.yaml").read_text(encoding="utf-8"))
+    named = set(
+        re.findall(
+            r"docker compose (?:exec|run|up|logs) (?:--?[\w-]+ (?:\d+[mh] )?)*([a-z][\w]*)", functions("containers")
+        )
+    )
+    assert {"toolbox", "rabbitmq", "postgres", "nightly", "backup"} <= named
+    assert named - compose["services"].keys() == set()
 
 
 def test_what_asks_the_server_that_is_away_may_only_say_so() -> None:
