@@ -43,6 +43,8 @@ _INIT = "run `kafeneio init`, which adds what is missing"
 _POSTGRES_MIN, _RABBIT_MIN = 15, (3, 10)
 _DISK_FREE_MIN_BYTES, _DISK_FREE_MIN_SHARE = 2_000_000_000, 0.1
 _CERTIFICATE_DAYS_MIN = 14
+_CADDY_OPTIONS = "CADDY_OPTIONS"
+"""Set where Caddy is a container, whose name and authority other containers do not know in a trial."""
 _CLOCK_UNSYNCHRONISED = 5
 _DAY_S = 86_400
 OF_ANOTHER = "use Debian's python3, or one that was configured with --enable-optimizations --with-lto"
@@ -304,6 +306,9 @@ def domain(server: Server) -> Finding:
     host, port = home.hostname or "", home.port or 443
     if home.scheme != "https":
         return Finding("warning", f"{server.get('GATEWAY_HOME')} has no TLS", "set KAFENEIO_GATEWAY_HOME=https://…")
+    if "local_certs" in server.environ.get(_CADDY_OPTIONS, ""):
+        found = f"a trial: only Caddy's own authority vouches for {host}, which was not asked"
+        return Finding("warning", found, f"empty {_CADDY_OPTIONS} once the site has a public name")
     try:
         socket.getaddrinfo(host, port, proto=socket.IPPROTO_TCP)
     except OSError as error:

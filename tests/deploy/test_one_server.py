@@ -21,6 +21,7 @@ SERVER = ROOT / "deploy/server"
 COMPOSE = ROOT / "deploy/compose"
 PROMETHEUS = ROOT / "deploy/observability/prometheus"
 PAGES = [ROOT / "docs/one-server.md", ROOT / "docs/one-server-compose.md"]
+TO_A_CLUSTER = ROOT / "docs/to-a-cluster.md"
 WRITTEN = {line.name for line in wanted(Choices("play.example.org", mail="smtp://a@b"), {}, SERVICES)}
 
 
@@ -115,13 +116,58 @@ def test_settings_and_secrets_of_compose_exist() -> None:
     assert compose()["x-process"]["environment"]["KAFENEIO_GATEWAY_PROXY_HOPS"] == "1"
 
 
-def test_what_compose_mounts_and_depends_on_is_there() -> None:
+def typed(path: Path) -> str:
+    return "\n".join(block for section in page.sections(path) for block in section.blocks)
+
+
+def test_what_compose_mounts_and_depends_on_is_there_or_made_by_the_page() -> None:
     found = compose()
+    made = {f"./{name}" for name in re.findall(r" >([a-z]+\.yml)$", typed(PAGES[1]), re.MULTILINE)}
+    assert made == {"./alertmanager.yml"}
     for name, service in found["services"].items():
         for mount in service.get("volumes", []):
             source = mount.partition(":")[0]
-            assert (COMPOSE / source).exists() if source.startswith(".") else source in found["volumes"], (name, mount)
+            there = source in made or (COMPOSE / source).exists()
+            assert there if source.startswith(".") else source in found["volumes"], (name, mount)
         assert set(service.get("depends_on", [])) <= found["services"].keys(), name
+
+
+_COMMAND = re.compile(r"docker compose (exec|run|stop|cp|up|ps|logs)((?: [^\n|>&;]+)?)")
+_WITH_VALUE = {"--entrypoint", "--volume", "--since"}
+
+
+def services_of(deed: str, words: list[str]) -> list[str]:
+    """The services that a command of Compose is about."""
+    named: list[str] = []
+    after_value = False
+    for word in words:
+        if not after_value and not word.startswith("-"):
+            named.append(word.partition(":")[0])
+            if deed in ("exec", "run", "cp"):
+                break
+        after_value = word in _WITH_VALUE
+    return named
+
+
+def test_commands_of_the_page_are_about_services_that_there_are_and_stop_every_process() -> None:
+    services = compose()["services"].keys()
+    stopped = []
+    for deed, words in _COMMAND.findall(typed(PAGES[1])):
+        named = services_of(deed, words.split())
+        assert set(named) <= services, (deed, words)
+        if deed == "stop":
+            stopped.append(set(named) - {"backup"})
+    assert stopped == [set(ON_ONE_SERVER)] * 2
+
+
+def test_what_the_page_lets_be_written_is_no_part_of_the_project() -> None:
+    names = [".env", "alertmanager.yml", "files.tar"]
+    assert all(name in typed(PAGES[1]) for name in names)
+    done = subprocess.run(
+        ["git", "check-ignore", *(str(COMPOSE / name) for name in names)],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert len(done.stdout.splitlines()) == len(names)
 
 
 def test_only_the_proxy_is_reached_from_outside() -> None:
@@ -198,18 +244,20 @@ def test_a_script_stops_at_its_first_fault_and_asks_for_settings_that_init_write
     assert set(re.findall(r"\$\{([A-Z_]+):\?\}", text)) <= WRITTEN
 
 
-def test_the_pages_commands_are_blocks_and_what_is_decided_stands_in_the_first() -> None:
-    first, *rest = page.sections(PAGES[0])
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_page_s_commands_are_blocks_and_what_is_decided_stands_in_the_first(path: Path) -> None:
+    first, *rest = page.sections(path)
     names = set(page.decisions(first.blocks[0]))
-    typed = "\n".join(block for section in rest for block in section.blocks)
-    used = set(re.findall(r"(?<!\\)\$\{?([A-Z_]{3,})", typed))
-    assert used <= names
+    used = set(
+        re.findall(r"(?<!\\)\$\{?([A-Z_]{3,})", "\n".join(block for section in rest for block in section.blocks))
+    )
+    assert used - {"PWD"} <= names
     assert names - used <= {"KAFENEIO_SMTP_PASSWORD"}
     _, unnamed = page.decided(first.blocks[0], {"DOMAIN": "localhost", "MOOD": "good"})
     assert unnamed == ["MOOD"]
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*PAGES, TO_A_CLUSTER], ids=lambda path: path.stem)
 def test_every_command_of_a_page_is_a_shell_s(path: Path) -> None:
     for section in page.sections(path):
         for block in section.blocks:

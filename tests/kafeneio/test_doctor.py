@@ -305,6 +305,12 @@ def test_a_site_without_tls_without_a_name_or_without_a_proxy(settings: dict[str
     assert (closed.state, "Caddy" in closed.deed) == ("fault", True)
 
 
+def test_a_trial_in_containers_has_a_certificate_that_no_other_container_knows(settings: dict[str, str]) -> None:
+    home = {"KAFENEIO_GATEWAY_HOME": f"https://localhost:{free_port()}"}
+    assert found(checks.domain, settings | home | {"CADDY_OPTIONS": "local_certs"}).state == "warning"
+    assert found(checks.domain, settings | home | {"CADDY_OPTIONS": ""}).state == "fault"
+
+
 @pytest.mark.parametrize(("days", "trusted", "state"), [(60, True, "ok"), (5, True, "warning"), (60, False, "fault")])
 def test_a_certificate(
     settings: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int, trusted: bool, state: str
