@@ -229,6 +229,10 @@ image-drill: $(HAS_DEV) $(HAS_OPS) servers ## Build the image without a registry
 server-drill: $(HAS_DEV) packages ## Follow docs/one-server.md on a fresh Debian that boots: TLS, a match, a page, kill, restore (root, mmdebstrap)
 	$(BIN)/python -W ignore -m bench.drill.server_drill $(ARGS)
 
+.PHONY: compose-drill
+compose-drill: $(HAS_DEV) $(HAS_OPS) $(WEB_BUILT) ## Follow docs/one-server-compose.md by podman, with images made here (root, podman, mmdebstrap)
+	$(BIN)/python -W ignore -m bench.drill.compose_drill $(ARGS)
+
 .PHONY: simulate
 simulate: $(HAS_DEV) ## Play whole days from seeds in one process, where everything goes wrong; SEEDS=1-500 chooses
 	$(BIN)/python -W ignore -m tests.simulation --seeds $(SEEDS) $(ARGS)

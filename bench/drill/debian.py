@@ -69,6 +69,9 @@ def make_root(folder: Path, mmdebstrap: str) -> Path:
 class Machine:
     """A system that has booted. A context manager: with it ends every process in it."""
 
+    logs = "var/log"
+    """Below the root: what is typed and printed."""
+
     def __init__(self, root: Path) -> None:
         """Not booted."""
         self.root = root
@@ -106,7 +109,7 @@ class Machine:
     def run(self, *command: str, timeout_s: float = 60.0) -> str:
         """One command of the drill's own, beside the shell; returns what it printed, whatever its exit code is."""
         done = subprocess.run(
-            [*self._inside(), *command], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            [*self.inside(), *command], stdin=subprocess.DEVNULL, capture_output=True, text=True,
             timeout=timeout_s, check=False,
         )  # fmt: skip
         return (done.stdout + done.stderr).strip()
@@ -114,23 +117,23 @@ class Machine:
     def type(self, commands: str, environment: Mapping[str, str], timeout_s: float) -> tuple[int, str]:
         """Type commands into one shell that stays; returns the exit code of the first that failed, or 0, and what was
         printed. The environment is that of the shell's start."""
-        output = self.root / "var/log/drill.log"
+        output = self.root / self.logs / "drill.log"
         if self._shell is None:
             words = [f"{name}={value}" for name, value in environment.items()]
-            command = [*self._inside(), *words, "bash", "--noprofile", "--norc", "-o", "pipefail"]
+            command = [*self.inside(), *words, "bash", "--noprofile", "--norc", "-o", "pipefail"]
             self._shell = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True
             )
         assert self._shell.stdin is not None
-        ended = self.root / "var/log/drill.ended"
+        ended = self.root / self.logs / "drill.ended"
         ended.unlink(missing_ok=True)
-        script = self.root / "var/log/drill.sh"
+        script = self.root / self.logs / "drill.sh"
         script.write_text(commands)
         # `source` in the same shell, so that variables stay; `set -e` inside it, so that the first failure ends it.
         self._shell.stdin.write(
-            "trap 'echo $? >/var/log/drill.ended' EXIT; set -e\n"
-            f"{{ . /var/log/drill.sh; }} >/var/log/{output.name} 2>&1 </dev/null\n"
-            "set +e; echo 0 >/var/log/drill.ended\n"
+            f"trap 'echo $? >/{self.logs}/drill.ended' EXIT; set -e\n"
+            f"{{ . /{self.logs}/drill.sh; }} >/{self.logs}/{output.name} 2>&1 </dev/null\n"
+            f"set +e; echo 0 >/{self.logs}/drill.ended\n"
         )
         self._shell.stdin.flush()
         until_s = time.monotonic() + timeout_s
@@ -140,7 +143,8 @@ class Machine:
             time.sleep(0.1)
         return 124, output.read_text(errors="replace")
 
-    def _inside(self) -> list[str]:
+    def inside(self) -> list[str]:
+        """What a command begins with to be run in it."""
         spaces = ["--pid", "--mount", "--uts", "--ipc", "--cgroup"]
         where = [f"--root=/proc/{self._init}/root", f"--wd=/proc/{self._init}/root"]
         return ["nsenter", f"--target={self._init}", *spaces, *where, "env", "-i", f"PATH={_PATH}", "HOME=/root"]

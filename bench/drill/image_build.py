@@ -37,11 +37,21 @@ def build(folder: Path) -> str:
     client = ROOT / "clients/web/dist"
     if not (client / "index.html").exists():
         raise FileNotFoundError(f"{client} is missing: `make web` builds it")
-    _base(folder)
-    return _image(folder / "source", client)
+    base(folder)
+    return _image(folder / "source")
 
 
-def _base(folder: Path) -> None:
+def base(folder: Path) -> None:
+    """Make the base, unless it is there.
+
+    Raises:
+        RuntimeError: a step failed, with its last lines.
+    """
+    if (
+        subprocess.run(["buildah", "inspect", "--type", "image", BASE], capture_output=True, check=False).returncode
+        == 0
+    ):
+        return
     say("base: Debian's packages")
     files = folder / "base.tar"
     _run("mmdebstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", "bookworm", str(files))
@@ -55,10 +65,15 @@ def _base(folder: Path) -> None:
         files.unlink()
 
 
-def _image(source: Path, client: Path) -> str:
-    say("image: what is committed, the built web client, pinned wheels")
+def copy_source(source: Path) -> None:
+    """A clean copy of what is committed, with the web client that `make web` has left."""
     _run("git", "clone", "--quiet", "--depth", "1", ROOT.as_uri(), str(source))
-    shutil.copytree(client, source / "clients/web/dist")
+    shutil.copytree(ROOT / "clients/web/dist", source / "clients/web/dist")
+
+
+def _image(source: Path) -> str:
+    say("image: what is committed, the built web client, pinned wheels")
+    copy_source(source)
     wheels.download(source / "var/wheels", source / "requirements.txt")
     values = {"WEB": "ready", "PIP_NO_INDEX": "1", "BASE": BASE}
     options = [word for name, value in values.items() for word in ("--build-arg", f"{name}={value}")]

@@ -129,7 +129,7 @@ class Alertmanager(Server):
 class Pager:
     """Takes what Alertmanager sends: by receiver, one notice after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1") -> None:
         """Listening from now on."""
         self.notices: list[tuple[float, str, dict[str, Any]]] = []
         """When, to whom (`page`, `ticket`, `watchdog`), what."""
@@ -145,7 +145,7 @@ class Pager:
             def log_message(self, *_args: object) -> None:
                 """Nothing."""
 
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server = http.server.ThreadingHTTPServer((host, 0), Handler)
         self.port = self._server.server_address[1]
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 

@@ -44,6 +44,12 @@ _STAKE_CHIPS = 200
 class Drill:
     """One run of the page."""
 
+    page = PAGE
+    authority = "usr/local/share/ca-certificates/caddy-local.crt"
+    """Below the machine's root: whom to trust in a trial."""
+    moves_on: tuple[str, ...] = ("Move to another server",)
+    """Sections after which the page goes on with others."""
+
     def __init__(self, machine: debian.Machine, pager: Pager, packages: str) -> None:
         """`packages`: the folder of the packages in the machine."""
         self.machine, self.pager = machine, pager
@@ -59,9 +65,18 @@ class Drill:
         self.figures: dict[str, Any] = {}
         self.match: dict[str, Any] = {}
 
+    def run(self) -> None:
+        """Follow the page to its end, or to what fails."""
+        try:
+            self.follow()
+        except Exception as error:  # noqa: BLE001 whatever ends it is the finding
+            self.faults.append(f"{type(error).__name__}: {error}"[:500])
+            say(self.said()[-6000:])
+        self.figures["seconds"] = {name: round(took_s, 1) for name, took_s in self.typed_s.items()}
+
     def follow(self) -> None:
         """Every section, and what happens after it."""
-        (first, *rest) = page.sections(PAGE)
+        (first, *rest) = page.sections(self.page)
         text, self.unnamed = page.decided(first.blocks[0], self.values)
         self._type(first.heading, text)
         for section in rest:
@@ -71,15 +86,19 @@ class Drill:
             if section.heading == "Back up":
                 self._play_killed()
                 self._fault()
-            for block in section.blocks:
+            for number, block in enumerate(section.blocks):
+                self.before(section.heading, number)
                 self._type(section.heading, block)
-            if section.heading == "Move to another server":  # this one is the other one, too: the page goes on there
+            if section.heading in self.moves_on:  # this one is the other one, too: the page goes on there
                 again = {each.heading: each.blocks for each in rest}
                 for heading in ("Start", "Look"):
                     for block in again[heading]:
                         self._type(section.heading, block)
             if section.heading in ("Restore", "Upgrade", "Move to another server"):
                 self._compare(section.heading)
+
+    def before(self, _heading: str, _number: int) -> None:
+        """What happens between two blocks of a section; `number`: of the one that comes next, from 0."""
 
     def _type(self, heading: str, block: str) -> None:
         began_s = time.monotonic()
@@ -94,8 +113,7 @@ class Drill:
     def _look_at_site(self) -> None:
         """The page by TLS, verified against Caddy's own authority."""
         minutes = sum(self.typed_s.values()) / 60
-        authority = self.machine.root / "usr/local/share/ca-certificates/caddy-local.crt"
-        os.environ["SSL_CERT_FILE"] = str(authority)
+        os.environ["SSL_CERT_FILE"] = str(self.machine.root / self.authority)
         with urllib.request.urlopen(_SITE, timeout=10, context=ssl.create_default_context()) as answer:
             if b"<html" not in answer.read().lower():
                 self.faults.append("the site does not serve the page")
@@ -146,7 +164,7 @@ class Drill:
                     moves += 1
                     if moves == 2:
                         say("killing every process of Kafeneio")
-                        await asyncio.to_thread(self.machine.run, "systemctl", "kill", "--signal=KILL", "kafeneio@*")
+                        await asyncio.to_thread(self.kill)
 
             async with asyncio.timeout(180):
                 await asyncio.gather(play(one, table), play(other, joined))
@@ -183,7 +201,7 @@ class Drill:
         """That the match is still there, and the ledger sums to zero."""
         lost = self._moves_lost()
         self.figures["moves_lost"] += lost
-        ledger = json.loads(self._shell("kafeneio ledger").splitlines()[-1])
+        ledger = json.loads(self.ledger())
         if lost or ledger["sum_chips"] != 0:
             self.faults.append(f"after {after}: {lost} moves lost, the ledger is {ledger}")
         say(f"{after}: {lost} moves lost, the ledger sums to {ledger['sum_chips']}")
@@ -194,10 +212,10 @@ class Drill:
         if self.figures["firing_before"]:
             self.faults.append(f"alerts fire though nothing is wrong: {self.figures['firing_before']}")
         began_s = time.monotonic()
-        self.machine.run("systemctl", "stop", "kafeneio@ranking")
+        self.stop("ranking")
         took_s = wait_for(lambda: "ProcessMissing" in self.pager.named(began_s), _PAGED_WITHIN_S)
         self.figures["paged"] = took_s is not None
-        self.machine.run("systemctl", "start", "kafeneio@ranking")
+        self.start("ranking")
         if took_s is None:
             self.faults.append("nobody was paged about a process that is missing")
         else:
@@ -208,9 +226,26 @@ class Drill:
         alerts = json.loads(answer)["data"]["alerts"]
         return {each["labels"]["alertname"] for each in alerts if each["state"] == "firing"}
 
-    def _shell(self, command: str) -> str:
-        """A command with the settings, beside the page's shell."""
-        return self.machine.run("bash", "-c", f"set -a; . /etc/kafeneio/kafeneio.env; {command}", timeout_s=120)
+    def kill(self) -> None:
+        """Every process of Kafeneio, at once."""
+        self.machine.run("systemctl", "kill", "--signal=KILL", "kafeneio@*")
+
+    def stop(self, process: str) -> None:
+        """One process."""
+        self.machine.run("systemctl", "stop", f"kafeneio@{process}")
+
+    def start(self, process: str) -> None:
+        """One process."""
+        self.machine.run("systemctl", "start", f"kafeneio@{process}")
+
+    def ledger(self) -> str:
+        """What `kafeneio ledger` says, beside the page's shell."""
+        command = "set -a; . /etc/kafeneio/kafeneio.env; kafeneio ledger"
+        return self.machine.run("bash", "-c", command, timeout_s=120).splitlines()[-1]
+
+    def said(self) -> str:
+        """What the machine's logs say when something has failed."""
+        return self.machine.run("journalctl", "--no-pager", "--lines=60", "--output=cat", "--priority=warning")
 
 
 def packages_into(root: Path) -> str:
@@ -228,10 +263,10 @@ def packages_into(root: Path) -> str:
     return "/root/packages"
 
 
-def in_use() -> list[int]:
+def in_use(ports: Sequence[int] = PORTS) -> list[int]:
     """Ports of a server that something on this machine has already."""
     found = []
-    for port in PORTS:
+    for port in ports:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -257,19 +292,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with debian.booted(folder, args.mmdebstrap) as machine:
             drill = Drill(machine, pager, packages_into(machine.root))
-            try:
-                drill.follow()
-            except Exception as error:  # noqa: BLE001 whatever ends it is the finding
-                drill.faults.append(f"{type(error).__name__}: {error}"[:500])
-                say(machine.run("journalctl", "--no-pager", "--lines=60", "--output=cat", "--priority=warning")[-6000:])
+            drill.run()
             faults, figures, unnamed = drill.faults, drill.figures, drill.unnamed
-            figures["seconds"] = {name: round(took_s, 1) for name, took_s in drill.typed_s.items()}
     except debian.CannotBoot as why:
         faults.append(str(why))
     finally:
         pager.close()
         if not args.keep:
             shutil.rmtree(folder, ignore_errors=True)
+    return report(figures, unnamed, faults)
+
+
+def report(figures: dict[str, Any], unnamed: list[str], faults: list[str]) -> int:
+    """Print the last line; returns the exit code."""
     for fault in [*faults, *unnamed]:
         say(f"FAULT {fault}")
     usual = {"minutes": None, "paged": False, "moves_lost": None}

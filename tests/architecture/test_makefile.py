@@ -15,6 +15,7 @@ EXPECTED = {
     "drill",
     "image-drill",
     "server-drill",
+    "compose-drill",
     "test",
     "test-next",
     "test-slow-line",
