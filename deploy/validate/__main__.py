@@ -24,6 +24,7 @@ KUBERNETES = "1.37"
 _CUSTOM_GROUPS = ("gateway.networking.k8s.io", "keda.sh", "monitoring.coreos.com", "postgresql.cnpg.io")
 _PROMETHEUS = ROOT / "deploy/observability/prometheus"
 _ALERTMANAGER = ROOT / "deploy/observability/alertmanager/alertmanager.yml"
+_BACKUP_NOW = ROOT / "deploy/postgres/backup-now.yaml"
 _NODE_PACKAGE = ROOT / "deploy/validate"
 
 
@@ -48,6 +49,8 @@ def manifest_complaints(tools: Tools) -> Iterator[str]:
         complaints += [complaint for each in listed for complaint in listed_complaints(each)]
         yield from (f"{name}: {complaint}" for complaint in complaints)
         yield from (f"{name}: {complaint}" for complaint in _release_complaints(name, text))
+    by_hand = list(yaml.safe_load_all(_BACKUP_NOW.read_text(encoding="utf-8")))
+    yield from (f"{_BACKUP_NOW.name}: {complaint}" for complaint in _custom_complaints(tools, by_hand))
 
 
 def _release_complaints(name: str, text: str) -> list[str]:

@@ -122,7 +122,25 @@ def test_backups_go_through_the_plugin_alone() -> None:
     assert plugin["isWALArchiver"]
     assert schedule.spec["method"] == "plugin"
     assert schedule.spec["pluginConfiguration"]["name"] == plugin["name"]
-    assert f"--plugin-name {plugin['name']}" in README
+    (at_once,) = read(K8S.parent / "postgres/backup-now.yaml")
+    assert at_once["kind"] == "Backup"
+    same = ("method", "pluginConfiguration", "cluster")
+    assert {name: at_once["spec"][name] for name in same} == {name: schedule.spec[name] for name in same}
+
+
+def test_no_command_needs_a_plugin_of_kubectl_that_the_page_does_not_install() -> None:
+    pages = [README, *(path.read_text("utf-8") for path in (ROOT / "deploy/observability").rglob("*.md"))]
+    own = (
+        "annotate|apply|create|delete|drain|exec|get|describe|kustomize|label|logs|port-forward|rollout|scale|top|wait"
+    )
+    used = {word for text in pages for word in re.findall(r"kubectl (?:-n \S+ )?([a-z][\w-]*)", text)}
+    assert used - {*own.split("|"), "sends"} == set()
+
+
+def test_python_commands_of_the_page_come_after_what_makes_their_python() -> None:
+    first_time = README.partition("## First time")[2]
+    assert "make .venv/.has-run" in first_time
+    assert first_time.index("make .venv/.has-run") < first_time.index("python -m ")
 
 
 def test_the_certificate_is_the_one_that_the_ingress_names() -> None:
