@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bench.drill import page
+from bench.drill import page, stand_ins
 from deploy.generate.declared import database_variables, sections
 from kafeneio.processes import HEALTH_PORTS, ON_ONE_SERVER, SERVICES
 from kafeneio.server.environment_file import Choices, wanted
@@ -106,6 +106,14 @@ def test_compose_runs_every_process_and_what_they_need() -> None:
     assert runs["tables"][2:] == ["--part", "workers"]
     servers = {"postgres", "rabbitmq", "caddy", "backup", "prometheus", "alertmanager", "grafana", "migrate"}
     assert servers <= services.keys()
+
+
+def test_every_image_of_a_server_has_one_that_the_drill_makes() -> None:
+    images = {each["image"] for each in compose()["services"].values()}
+    assert {image for image in images if not image.startswith("kafeneio:")} == stand_ins.IMAGES.keys()
+    for stand_in in stand_ins.IMAGES.values():
+        done = subprocess.run(["bash", "-n"], input=stand_in.starts, text=True, check=False)
+        assert done.returncode == 0, stand_in.starts
 
 
 def test_settings_and_secrets_of_compose_exist() -> None:
