@@ -6,19 +6,24 @@ nothing when half of the lease is over and was not renewed, so that two processe
 """
 
 import http.client
+import ssl
 import threading
 import time
-from typing import Any
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from standardwebhooks import Webhook
 
 from gateway import metrics
 from gateway.public_events.event_log import EventLog, LoggedEvent, LogRefused
 from gateway.rpc import Rpc
-from gateway.webhooks.signed_message import GONE, error_of, is_taken, message_of
 from services.contracts.partners import webhooks as api
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import UNAVAILABLE
-from services.platform.outbound.door import Door
+from services.platform.outbound.door import Door, Unreachable
+from services.platform.process.json import encode
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn
 
@@ -29,6 +34,8 @@ LOOK_S = 1.0
 _AGAIN_S = 0.5
 _STOP_S = 12.0
 """How long a request that has begun may take to end when the process stops."""
+GONE = 410
+"""A server's answer that it wants no more events, ever."""
 
 
 class Deliverer:
@@ -186,3 +193,48 @@ class _Delivery:
 def deliver(rpc: Rpc, events: EventLog, own_hosts: frozenset[str], timeout_s: float) -> Deliverer:
     """A deliverer that has begun."""
     return Deliverer(rpc, events, Door(own_hosts, timeout_s)).start()
+
+
+# --- an event as a server gets it, signed by the Standard Webhooks specification, and what its answer means ---
+
+
+class Message(NamedTuple):
+    """A body with its headers."""
+
+    headers: dict[str, str]
+    body: bytes
+
+
+def message_of(event: LoggedEvent, secrets: Sequence[str], now_s: float) -> Message:
+    """The message of an event: type, time, data, and the cursor behind it. `webhook-id` is the event's id, the same
+    whenever it is sent; each secret has signed."""
+    at = datetime.fromtimestamp(event.at_ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    body = encode({"type": event.topic, "timestamp": at, "cursor": event.cursor, "data": event.data})
+    now = datetime.fromtimestamp(now_s, UTC)
+    signatures = [Webhook(secret).sign(event.id, now, body.decode()) for secret in secrets]
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "Kafeneio-Webhooks/1",
+        "webhook-id": event.id,
+        "webhook-timestamp": str(int(now_s)),
+        "webhook-signature": " ".join(signatures),
+    }
+    return Message(headers, body)
+
+
+def is_taken(status: int) -> bool:
+    """Whether the server has taken the event."""
+    return 200 <= status < 300
+
+
+def error_of(error: OSError | http.client.HTTPException) -> str:
+    """Why there was no answer, in a word: the text of an error may name addresses of the platform's own network."""
+    if isinstance(error, Unreachable):
+        return "address_not_public"
+    if isinstance(error, ssl.SSLError):
+        return "tls_failed"
+    if isinstance(error, TimeoutError):
+        return "timeout"
+    if isinstance(error, http.client.HTTPException):
+        return "answer_unreadable"
+    return "unreachable"

@@ -37,7 +37,7 @@ from services.moderation.desk import use_cases as shared
 from services.moderation.messages import use_cases as messages
 from services.moderation.orders import logged_corrections
 from services.moderation.orders import use_cases as operator_orders
-from services.moderation.privacy import use_cases as own_privacy
+from services.moderation.privacy import rows as own_privacy
 from services.moderation.reports import use_cases as reports
 from services.moderation.sanctions import conduct_query, mutes
 from services.moderation.sanctions import staff_sanctions as sanctions

@@ -37,7 +37,7 @@ from services.tournaments.made import use_cases as made
 from services.tournaments.pairing import use_cases as matchmaking
 from services.tournaments.plans import series
 from services.tournaments.plans import use_cases as administration
-from services.tournaments.privacy import use_cases as own_privacy
+from services.tournaments.privacy import rows as own_privacy
 from services.tournaments.prizes import use_cases as prizegiving
 from services.tournaments.results import corrections, previews
 from services.tournaments.results import finished_games as results

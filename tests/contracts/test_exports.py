@@ -11,11 +11,11 @@ import sqlalchemy as sa
 from services.contracts.lobby.accounts.privacy import HOLDERS
 from services.lobby.privacy import export as lobby
 from services.lobby.visits.visitors import Visitors
-from services.moderation.privacy import use_cases as moderation
+from services.moderation.privacy import rows as moderation
 from services.platform.database.unit_of_work import Database, Work
 from services.ranking import accounts
 from services.tables.journal import privacy_rows as tables
-from services.tournaments.privacy import use_cases as tournaments
+from services.tournaments.privacy import rows as tournaments
 from services.wallet.privacy import use_cases as wallet
 from tests.support.databases.migrated import Migrated
 

@@ -28,7 +28,7 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoRe
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2, accounts_pb2_grpc
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc, webhooks_pb2, webhooks_pb2_grpc
 from gateway.public_events.event_log import LoggedEvent
-from gateway.webhooks.signed_message import message_of
+from gateway.webhooks.deliverer import message_of
 from services.platform.outbound.door import Door
 from tests.e2e.house import House, wait_until
 from tests.e2e.test_clients import with_node

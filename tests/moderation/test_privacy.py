@@ -11,7 +11,7 @@ from services.contracts.moderation.messages import SendMessage
 from services.moderation import shell_commands
 from services.moderation.audit import audit_rows
 from services.moderation.audit.chain import first_broken
-from services.moderation.privacy import use_cases as own_privacy
+from services.moderation.privacy import rows as own_privacy
 from services.moderation.staff import role_rows
 from services.platform.database.unit_of_work import Database
 from services.platform.operations.privacy import answer_erasures, answer_exports

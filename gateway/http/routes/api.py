@@ -26,9 +26,8 @@ from gateway.http.routes.lobby.people import (
     seek_routes,
     watching_routes,
 )
-from gateway.http.routes.lobby.programs import program_routes
+from gateway.http.routes.lobby.programs import program_routes, token_routes
 from gateway.http.routes.lobby.providers import provider_routes
-from gateway.http.routes.lobby.tokens import token_routes
 from gateway.http.routes.orders import order_routes
 from gateway.http.routes.public import public_routes
 from gateway.http.routes.queries import count_routes, game_schema_routes, hall_routes, query_routes

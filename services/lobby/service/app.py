@@ -27,7 +27,7 @@ from services.lobby.push import problem_notices
 from services.lobby.push import sending as web_push
 from services.lobby.push.courier import Courier
 from services.lobby.push.encryption import Signer
-from services.lobby.returns import use_cases as returns
+from services.lobby.returns import rows as returns
 from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings, SignInSettings
 from services.lobby.tables import leaving

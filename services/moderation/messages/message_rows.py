@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
+from services.moderation.erased_account_rows import erased
 from services.moderation.messages.rules import Kind, Letter
-from services.moderation.privacy.rows import erased
 from services.moderation.schema import letters, openings
 from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work

@@ -1,18 +1,20 @@
-"""The rows about one account."""
+"""Export and erasure of one account's data (services/lobby/RULES.md §7)."""
 
-from collections.abc import Collection
 from typing import Any
 
 import sqlalchemy as sa
 
 from services.kernel.persons.erased_names import forget
+from services.moderation import erased_account_rows as erased_accounts
+from services.moderation import schema
+from services.moderation.audit import audit_rows
+from services.moderation.audit import chain as audit
 from services.moderation.schema import (
     appeals,
     blocks,
     cards,
     case_evidence,
     cases,
-    erased_accounts,
     letters,
     mutes,
     observations,
@@ -20,13 +22,12 @@ from services.moderation.schema import (
     openings,
     reports,
     roles,
-    service_accounts,
     staff_notes,
     suspensions,
     watches,
 )
-from services.platform.database import bulk_rows
-from services.platform.database.bulk_rows import insert_if_missing
+from services.moderation.staff import role_rows, service_accounts
+from services.platform.database import repeated_commands as commands
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
 
@@ -37,26 +38,32 @@ _STAFF = ("account", "sent_by", "given_by", "decided_by", "ruled_by")
 _FILED = ("report_id", "reported", "category", "comment", "at_ms", "decided_at_ms")
 
 
-def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
-    """The stored rows by table, without the names of staff. Of reports only those that the account has filed:
-    reporters stay anonymous."""
+def collect(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
+    """Cards, suspensions, roles, and messages of the Administrator to the account: the stored rows by table, without
+    the names of staff. Of reports only those that the account has filed: reporters stay anonymous."""
     found = {table.name: _rows(work, table, account) for table in _KEPT}
     filed = sa.select(*(reports.c[name] for name in _FILED)).where(reports.c.reporter == account)
     reported = [dict(row._mapping) for row in work.execute(filed)]
-    of_owner = sa.select(service_accounts).where(service_accounts.c.owner == account)
+    of_owner = sa.select(schema.service_accounts).where(schema.service_accounts.c.owner == account)
     owned = [dict(row._mapping) for row in work.execute(of_owner)]
     return found | {"messages": _rows(work, letters, account), "reports": reported, "service_accounts": owned}
 
 
-def erased(work: Work, accounts: Collection[str]) -> set[str]:
-    """Those of these accounts that were erased."""
-    query = "SELECT account FROM erased_accounts WHERE account IN :accounts"
-    return {row.account for row in bulk_rows.ask(work, query, accounts=accounts)} if accounts else set()
-
-
 def erase(work: Work, account: str) -> None:
+    """Delete the messages to the account, and its roles; its service accounts act no more.
+    Cards, suspensions and the audit log contain only an id."""
+    service_accounts.remove_owned(work, account)
+    held = role_rows.roles_of(work, account)
+    _erase_rows(work, account)
+    commands.forget(work, account)
+    if held:
+        left = audit.Record(work.now_ms, audit.SYSTEM, "", "erase_account", account, "", "", list(held), [])
+        audit_rows.append_audit(work, left)
+
+
+def _erase_rows(work: Work, account: str) -> None:
     """Delete the messages to the account, its reading marks, its roles, and its texts in reports and appeals."""
-    insert_if_missing(work, erased_accounts, {"account": account})
+    erased_accounts.add(work, account)
     for table in (letters, openings, roles, watches, observations, observed_hours, staff_notes):
         work.execute(table.delete().where(table.c.account == account))
     work.execute(reports.update().where(reports.c.reporter == account).values(comment=""))

@@ -12,7 +12,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs
-from services.moderation.privacy.rows import erased
+from services.moderation.erased_account_rows import erased
 from services.moderation.schema import observations as seen
 from services.moderation.schema import observed_hours
 from services.moderation.signals.observations import Observation

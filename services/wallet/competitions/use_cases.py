@@ -6,6 +6,7 @@ of a competition and the remainder of its escrow are paid in one transaction.
 """
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -17,17 +18,10 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.competitions import rows as competitions
-from services.wallet.competitions.rules import (
-    board_prize_batch,
-    entry_batch,
-    entry_income_batch,
-    entry_refund_batch,
-    prize_batch,
-)
 from services.wallet.corrections import rules as corrections
 from services.wallet.ledger import transfer_rows as feed
-from services.wallet.ledger.accounts import player
-from services.wallet.ledger.double_entry import Batch, Posted
+from services.wallet.ledger.accounts import HOUSE_PRIZES, HOUSE_RAKE, escrow_tournament, player
+from services.wallet.ledger.double_entry import Batch, Posted, Transfer
 from services.wallet.ledger.rows import lock_balances, post
 from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.limits.checks import first_refusal
@@ -40,6 +34,45 @@ _GIVEN_BACK = Refusal("entry_closed")
 
 class Unpaid(Exception):
     """A competition cannot be paid as requested; the event waits for an operator."""
+
+
+# --- the batches ---
+
+
+def entry_batch(tournament_id: str, account_id: str, number: int, price_chips: int) -> Batch:
+    """The price of a player's entry 1, 2 … in a competition."""
+    transfer = Transfer(player(account_id), escrow_tournament(tournament_id), price_chips, "entry")
+    return Batch(f"entry:{tournament_id}:{account_id}:{number}", (transfer,))
+
+
+def entry_refund_batch(tournament_id: str, account_id: str, number: int, price_chips: int) -> Batch:
+    """The price of that entry back."""
+    transfer = Transfer(escrow_tournament(tournament_id), player(account_id), price_chips, "entry_refund")
+    return Batch(f"entryrefund:{tournament_id}:{account_id}:{number}", (transfer,))
+
+
+def prize_batch(tournament_id: str, account_id: str, escrow_chips: int, house_chips: int) -> Batch | None:
+    """A competition's prize: one part from its escrow, one from the platform. None: there is no prize."""
+    sources = ((escrow_tournament(tournament_id), escrow_chips), (HOUSE_PRIZES, house_chips))
+    transfers = tuple(Transfer(source, player(account_id), chips, "prize") for source, chips in sources if chips)
+    return Batch(f"prize:{tournament_id}:{account_id}", transfers) if transfers else None
+
+
+def entry_income_batch(tournament_id: str, chips: int, mode: Literal["fixed", "growing"]) -> Batch:
+    """What prizes leave in a competition's escrow."""
+    target = HOUSE_PRIZES if mode == "fixed" else HOUSE_RAKE
+    transfer = Transfer(escrow_tournament(tournament_id), target, chips, "entry_income")
+    return Batch(f"entryincome:{tournament_id}", (transfer,))
+
+
+def board_prize_batch(board: str, period: str, account_id: str, chips: int) -> Batch:
+    """A leaderboard's prize for a period."""
+    return Batch(
+        f"lb:{board}:{period}:{account_id}", (Transfer(HOUSE_PRIZES, player(account_id), chips, "board_prize"),)
+    )
+
+
+# --- entries ---
 
 
 def pay_entry(work: Work, settings: WalletSettings, request: PayEntry) -> Done | Refusal:
@@ -91,6 +124,9 @@ def refund_entries(work: Work, events: Sequence[competition_events.RefundAsked])
         _post(work, event.competition, batches)
         competitions.end(work, event.competition, event.entries)
         work.publish(EntriesRefunded(competition=event.competition, entries=event.entries))
+
+
+# --- prizes ---
 
 
 def pay_prizes(work: Work, events: Sequence[competition_events.PrizesAsked]) -> None:

@@ -1,15 +1,17 @@
 """What the money rules know of players. A player from before this was kept has no row until one is needed."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
+from services.contracts.moderation.events import StandingChanged
 from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
+from services.wallet import metrics
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.rows import read_balances
 from services.wallet.limits.protection import Care
@@ -77,6 +79,20 @@ def lock_many(work: Work, accounts: Collection[str]) -> dict[str, Person]:
 def save(work: Work, *persons: Person) -> None:
     """Write players who are locked."""
     bulk_rows.update_later(work, people, "account", [_row(each) for each in persons])
+
+
+def keep_standings(work: Work, events: Sequence[StandingChanged]) -> None:
+    """Freeze the chips of accounts that are blocked for good (services/moderation/RULES.md §4): they stay, and nothing
+    goes out. Of two events about an account the one with the greater `seq` counts."""
+    newest = {event.account: event for event in sorted(events, key=lambda each: each.seq)}
+    for account, event in sorted(newest.items()):
+        add(work, [Person(account)])
+        person = lock_known(work, account)
+        if person is None or event.seq <= person.standing_seq:
+            continue
+        save(work, msgspec.structs.replace(person, frozen=event.blocked, standing_seq=event.seq))
+        if event.blocked != person.frozen:
+            metrics.frozen.labels("frozen" if event.blocked else "released").inc()
 
 
 def find_by_code(work: Work, code: str) -> str | None:

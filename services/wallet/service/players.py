@@ -22,7 +22,7 @@ from services.wallet.invitations import use_cases as invitations
 from services.wallet.invitations import welcome as newcomers
 from services.wallet.limits import use_cases as limits
 from services.wallet.lotteries import use_cases as lotteries
-from services.wallet.persons import freezing
+from services.wallet.persons import player_rows as people
 from services.wallet.privacy import use_cases as privacy
 from services.wallet.shop import use_cases as shop
 
@@ -154,7 +154,7 @@ class PlayerEntrypoints:
     @on_events(discipline_events.StandingChanged)
     def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
         """A blocked account's chips are frozen."""
-        freezing.standings_changed(work, events)
+        people.keep_standings(work, events)
 
     @rpc(privacy_contract.CheckMoneySettled)
     def check_money_settled(self, request: privacy_contract.CheckMoneySettled) -> Done | Refusal:

@@ -8,7 +8,7 @@ from prometheus_client import REGISTRY
 from services.kernel.clock import DAY_MS
 from services.lobby.mails.notices.rows import mail_choices
 from services.lobby.push.rows import push_browsers
-from services.lobby.returns import rules, use_cases
+from services.lobby.returns import rows, rules
 from services.lobby.returns.rules import Newcomer
 from tests.lobby.local_lobby import LocalLobby
 
@@ -61,7 +61,7 @@ def test_a_return_is_a_session_on_the_first_and_on_the_seventh_day(
     lobby.wait(DAY_MS)
     lobby.log_in("Cara")
     lobby.wait(6 * DAY_MS)
-    lobby.ports.run(use_cases.measure)
+    lobby.ports.run(rows.measure)
     assert {way: gauge("accounts", week=week, way=way) for way in ("push", "mail", "none")} == {
         "push": 1, "mail": 1, "none": 1,
     }  # fmt: skip
@@ -72,5 +72,5 @@ def test_a_return_is_a_session_on_the_first_and_on_the_seventh_day(
         ("push", "1"): 1, ("push", "7"): 1, ("mail", "1"): 0, ("mail", "7"): 1, ("none", "1"): 0, ("none", "7"): 0,
     }  # fmt: skip
     lobby.wait(30 * DAY_MS)
-    lobby.ports.run(use_cases.measure)
+    lobby.ports.run(rows.measure)
     assert gauge("accounts", week=week, way="push") is None, "it is counted no more"

@@ -8,7 +8,7 @@ from services.contracts.lobby.people.companies import CompanyLine, Evening
 from services.contracts.tournaments import calendar as contract
 from services.contracts.tournaments import competitions
 from services.kernel.refusal import Refusal
-from services.tournaments.privacy import use_cases as privacy
+from services.tournaments.privacy import rows as privacy
 from tests.tournaments.platform import HOUR_MS, OPERATOR, REASON, Tournaments
 
 UNKNOWN = Refusal("feed_unknown")

@@ -12,7 +12,7 @@ from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events
 from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.refusal import Refusal
-from services.tournaments.privacy import use_cases as privacy
+from services.tournaments.privacy import rows as privacy
 from tests.tournaments.platform import HOUR_MS, MINUTE_MS, OPERATOR, Tournaments
 
 

@@ -16,7 +16,7 @@ from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.tournaments.app import read_lines
 from services.tournaments.made import rules
-from services.tournaments.privacy import use_cases as privacy
+from services.tournaments.privacy import rows as privacy
 from tests.tournaments.platform import HOUR_MS, MINUTE_MS, REASON, Tournaments
 
 UNKNOWN = Refusal("competition_unknown")

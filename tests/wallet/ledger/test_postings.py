@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.wallet.competitions.rules import (
+from services.wallet.competitions.use_cases import (
     board_prize_batch,
     entry_batch,
     entry_income_batch,

@@ -1,5 +1,9 @@
-"""Programs of others, by OAuth 2 (services/lobby/RULES.md §29). The lobby decides; the issuer is the site's configured
-address, whatever a request calls it. The page that asks a person is the web client's, at `/oauth/authorize`."""
+"""Programs that act for players: one's own with personal tokens and bot accounts (services/lobby/RULES.md §12, §13),
+those of others by OAuth 2 (§29).
+
+The lobby decides; the issuer is the site's configured address, whatever a request calls it. The page that asks a person
+is the web client's, at `/oauth/authorize`.
+"""
 
 import msgspec
 
@@ -7,6 +11,7 @@ from gateway.http.operations.forwarding import HASHING_TIMEOUT_MS, HOME_UNSET, F
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.client.token_scopes import Scope
+from services.contracts.lobby.accounts import bots, tokens
 from services.contracts.lobby.accounts import programs as contract
 from services.kernel.refusal import Refusal
 
@@ -55,6 +60,40 @@ def get_authorization_server(call: Call) -> AuthorizationServerMetadata | Refusa
         code_challenge_methods_supported=["S256"],
         authorization_response_iss_parameter_supported=True,
     )
+
+
+def token_routes(rpc: Rpc) -> list[Route]:
+    """Every operation; none of them is open to a token."""
+    to = Forwarding(rpc)
+    return [
+        to.route("GET /api/me/tokens", tokens.ListTokens, "The tokens of one's programs, and the limits"),
+        to.route(
+            "POST /api/me/tokens",
+            tokens.MakeToken,
+            "Make a token for a program; its secret is answered this once",
+            body=("name", "scopes", "days", "password", "bot"),
+            timeout_ms=HASHING_TIMEOUT_MS,
+            status=201,
+            attempt=True,
+            guests=False,
+        ),
+        to.route(
+            "DELETE /api/me/tokens/<personal>",
+            tokens.RevokeToken,
+            "Revoke a token; its connections close",
+            invalid="token_unknown",
+        ),
+        to.route("GET /api/me/bots", bots.ListBots, "One's bot accounts, and the limits"),
+        to.route(
+            "POST /api/me/bots",
+            bots.MakeBot,
+            "Make a bot account, whose name begins with `bot.`",
+            body=("name", "games"),
+            status=201,
+            guests=False,
+        ),
+        to.route("DELETE /api/me/bots/<bot>", bots.CloseBot, "Close a bot account", invalid="bot_unknown"),
+    ]
 
 
 def program_routes(rpc: Rpc) -> list[Route]:

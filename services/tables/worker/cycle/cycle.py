@@ -5,8 +5,9 @@ tables and encodes the frames, but sends none. If the commit fails, the worker d
 everything that was not committed.
 """
 
-from collections.abc import Container, Iterable
-from contextlib import AbstractContextManager, nullcontext
+import time
+from collections.abc import Container, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ from services.platform.broker.loop import LoopLink
 from services.platform.process import tracing
 from services.platform.process.json import Unreadable, join_array, read_items, read_raw_items
 from services.platform.process.logs import get_logger
+from services.platform.process.tracing import CONSUMER, Spans, is_traceparent
 from services.tables import metrics
 from services.tables.bots.scheduler import BotMove, Bots
 from services.tables.journal.journal_rows import Journal
@@ -27,7 +29,6 @@ from services.tables.table.transition import Secrets
 from services.tables.transitions.start import ask_again
 from services.tables.worker.cycle.batch import Batch
 from services.tables.worker.cycle.routes import ROUTES, Plan
-from services.tables.worker.cycle.spans import CycleSpans
 from services.tables.worker.cycle.viewers import Publisher, Viewers
 from services.tables.worker.shards.inbox_items import DirectDelivery, QueueDelivery
 from services.tables.worker.shards.owned_shards import OwnedShards, TakenOver
@@ -152,6 +153,45 @@ class CycleTools(NamedTuple):
     bots: Bots
     link: LoopLink
     direct_queue: str
+
+
+class CycleSpans:
+    """The spans of a cycle (services/platform/process/tracing.py), created only while tracing is on: an action for each
+    recorded command, and what all its actions share, the commit and the publishing of updates."""
+
+    def __init__(self, spans: Spans) -> None:
+        """Nothing has been recorded in this cycle yet."""
+        self._spans = spans
+        self._actions: list[str] = []
+        """The traces of recorded commands of this cycle."""
+
+    @contextmanager
+    def action(self, command: ToTable) -> Iterator[ToTable]:
+        """The span of one command's action. Sets the command's trace to that of the span, for everything that
+        follows from it."""
+        if not is_traceparent(command.trace):
+            yield command
+            return
+        name = f"action {type(command).__name__.lower()}"
+        trace = self._spans.begin(name, command.trace, CONSUMER, **{"kafeneio.table": command.table})
+        self._actions.append(trace)
+        try:
+            yield msgspec.structs.replace(command, trace=trace)
+        finally:
+            self._spans.end(trace)
+
+    @contextmanager
+    def shared(self, name: str, kind: str) -> Iterator[None]:
+        """A span below each action of this cycle."""
+        began_ns, error = time.time_ns(), ""
+        try:
+            yield
+        except BaseException as raised:
+            error = type(raised).__name__
+            raise
+        finally:
+            for trace in self._actions:
+                self._spans.record(name, trace, began_ns, error, kind, **{"kafeneio.actions": len(self._actions)})
 
 
 class Cycle:
