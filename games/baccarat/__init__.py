@@ -2,7 +2,7 @@
 
 from games.api import AnyGame, Game
 from games.baccarat import bot, events, moves, rounds, rules, seats, view
-from games.baccarat.event_data import EVENTS
+from games.baccarat.events import EVENTS
 from games.baccarat.moves import Move
 from games.baccarat.state import Options, State
 from games.baccarat.view import View

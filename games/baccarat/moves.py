@@ -7,7 +7,7 @@ import msgspec
 
 from games.api import Leave, Unreadable
 from games.baccarat.payouts import BOXES, Stakes
-from games.toolkit.unreadable import unreadable
+from games.toolkit.refusals import unreadable
 from services.kernel.chips import is_amount
 
 

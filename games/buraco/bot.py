@@ -10,12 +10,12 @@ from games.buraco.meld_rules import POINTS, laid
 from games.buraco.moves import Move, TakePile
 from games.buraco.state import State
 from games.buraco.view import View, state_of
-from games.toolkit.attention import Attention
 from games.toolkit.double_deck import RANK, TEXT, TWOS, Card
 from games.toolkit.lay_offs import single_lay_offs
 from games.toolkit.meld_moves import DiscardCard, DrawStock, LayMeld, Play
 from games.toolkit.meld_table import side_of
 from games.toolkit.melding import turns
+from games.toolkit.melding.attention import Attention
 from games.toolkit.melding.outlook import Outlook
 from services.kernel.seats import Seat
 from services.kernel.strength import STRONG, Strength

@@ -8,7 +8,7 @@ import msgspec
 from games.api import Leave, Unreadable
 from games.toolkit import meld_moves
 from games.toolkit.meld_moves import DiscardCard, DrawStock, LayMeld, LayOff, parse_discard, parse_play
-from games.toolkit.unreadable import unreadable
+from games.toolkit.refusals import unreadable
 
 
 class TakePile(msgspec.Struct, frozen=True, tag_field="move", tag="take_pile"):

@@ -8,7 +8,7 @@ import msgspec
 from games.api import Leave, Unreadable
 from games.dominoes.chain import End
 from games.dominoes.tiles import BY_TEXT, TEXTS
-from games.toolkit.unreadable import unreadable
+from games.toolkit.refusals import unreadable
 
 SIDES: tuple[End | None, ...] = (None, "up_left", "down_right")
 """What `side` may be, nothing first."""

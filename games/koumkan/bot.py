@@ -10,8 +10,8 @@ from games.koumkan.moves import DiscardCard, DrawCard, GoOut, LayMeld, LayOff, M
 from games.koumkan.prospects import prospect, unseen
 from games.koumkan.state import State
 from games.koumkan.view import View, state_of
-from games.toolkit.attention import Attention, Lapses
 from games.toolkit.double_deck import FACE, JOKERS_SET, RANK, SUIT, TEXT, Card, texts, without
+from games.toolkit.melding.attention import Attention, Lapses
 from games.toolkit.melds import Meld
 from services.kernel.seats import Seat
 from services.kernel.strength import STRONG, Strength

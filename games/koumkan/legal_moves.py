@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations, takewhile
 
 from games.koumkan import rules, turns
-from games.koumkan.complete_hands import discards_that_complete
+from games.koumkan.hand_splits import discards_that_complete
 from games.koumkan.meld_rules import GROUP_MAX, MELD_MIN, RUN_MAX, laid, swapped, wild_cards
 from games.koumkan.moves import DiscardCard, DrawCard, GoOut, LayMeld, LayOff, Move, SwapJoker
 from games.koumkan.state import Source, State

@@ -9,8 +9,7 @@ from functools import cache
 from games.koumkan.state import GameId
 from games.toolkit import runs
 from games.toolkit.double_deck import CARDS, JOKERS_SET, RANK, SUIT, TWOS, Card
-from games.toolkit.groups import group_of, laid_on_group
-from games.toolkit.melds import End, Grammar, Kind, Meld, is_natural, run_of
+from games.toolkit.melds import End, Grammar, Kind, Meld, group_of, is_natural, laid_on_group, run_of
 
 GRAMMAR = Grammar(JOKERS_SET, two_at_home=False, top=13)
 """Of melds on the table, which only koum-kan has."""

@@ -17,7 +17,7 @@ from games.toolkit.meld_moves import (
     parse_discard,
 )
 from games.toolkit.melds import ENDS, End, Kind
-from games.toolkit.unreadable import unreadable
+from games.toolkit.refusals import unreadable
 
 __all__ = [
     "NAMES", "TABLE_MOVES", "DiscardCard", "DrawCard", "GoOut", "LayMeld", "LayOff", "Move", "SwapJoker", "is_face",

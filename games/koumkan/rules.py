@@ -8,7 +8,7 @@ import msgspec
 
 from games.api import Action, Decide, Draw, Drawn, Due, Left, Next, Over, Progress, Result, Unreadable
 from games.koumkan import plays, turns
-from games.koumkan.complete_hands import is_complete
+from games.koumkan.hand_splits import is_complete
 from games.koumkan.meld_rules import kinds_of, meld_error, points_of, wild_cards
 from games.koumkan.moves import (
     NAMES,

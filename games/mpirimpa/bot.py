@@ -11,11 +11,11 @@ from games.mpirimpa.meld_rules import POINTS, WILD, class_of, is_trump, laid
 from games.mpirimpa.moves import DiscardCard, DrawStock, LayMeld, Move, Play, TakePile
 from games.mpirimpa.state import State, side_of
 from games.mpirimpa.view import View, state_of
-from games.toolkit.attention import Attention
 from games.toolkit.double_deck import COPIES, TEXT, Card
 from games.toolkit.lay_offs import single_lay_offs
 from games.toolkit.melding import turns
 from games.toolkit.melding.appraisal import best, changed
+from games.toolkit.melding.attention import Attention
 from games.toolkit.melding.outlook import Outlook
 from games.toolkit.melds import Meld
 from services.kernel.seats import Seat

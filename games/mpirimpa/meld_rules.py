@@ -9,8 +9,7 @@ from typing import Literal
 
 from games.toolkit import lay_offs, runs
 from games.toolkit.double_deck import CARDS, JOKERS_SET, RANK, SUIT, TWOS, Card
-from games.toolkit.groups import group_of, laid_on_group
-from games.toolkit.melds import End, Grammar, Meld
+from games.toolkit.melds import End, Grammar, Meld, group_of, laid_on_group
 
 Class = Literal["open", "dirty", "clean", "full_dirty", "full_clean"]
 

@@ -20,7 +20,7 @@ from games.toolkit.meld_moves import (
     parse_discard,
     parse_play,
 )
-from games.toolkit.unreadable import unreadable
+from games.toolkit.refusals import unreadable
 
 __all__ = [
     "NAMES", "DiscardCard", "DrawStock", "LayMeld", "LayOff", "Move", "Play", "TakePile", "is_meld_id", "parse",

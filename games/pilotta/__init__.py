@@ -2,7 +2,7 @@
 
 from games.api import AnyGame, Game, TableDefaults
 from games.pilotta import analysis, bot, events, moves, rules, view
-from games.pilotta.event_data import EVENTS
+from games.pilotta.events import EVENTS
 from games.pilotta.moves import Move
 from games.pilotta.state import Options, State
 from games.pilotta.view import View

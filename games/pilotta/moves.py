@@ -9,7 +9,7 @@ from games.api import Leave, Unreadable
 from games.pilotta.cards import BY_TEXT, SUIT_BY_TEXT, TEXTS
 from games.pilotta.state import Value
 from games.toolkit.cards import SUITS
-from games.toolkit.unreadable import unreadable
+from games.toolkit.refusals import unreadable
 
 VALUES: tuple[Value, ...] = (*range(80, 250, 10), "capot")
 """What may be bid, low to high."""

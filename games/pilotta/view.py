@@ -1,10 +1,32 @@
 """What is seen: one's own cards alone, and what has been said and shown (RULES.md §13)."""
 
+from typing import NamedTuple
+
 import msgspec
 
-from games.pilotta import view_parts
-from games.pilotta.cards import TEXTS, shown, texts
-from games.pilotta.hand_record import LastHand, SeenTrick, by_seat, last_hand, seen
+from games.pilotta import calls
+from games.pilotta.cards import (
+    FULL,
+    PLAIN_ABOVE,
+    SUIT_MASKS,
+    TEXTS,
+    TRUMP_ABOVE,
+    Mask,
+    cards_of,
+    shown,
+    texts,
+)
+from games.pilotta.declarations import (
+    KING_AND_QUEEN,
+    Compared,
+    announced,
+    belote_seat,
+    best_declaration,
+    compare,
+)
+from games.pilotta.hand_record import LastHand, SeenTrick, by_seat, last_hand, scored_cards, seen
+from games.pilotta.moves import Bid, Choose, name_of
+from games.pilotta.scoring import value_points
 from games.pilotta.state import (
     Pair,
     Phase,
@@ -16,9 +38,187 @@ from games.pilotta.state import (
     first_trick_over,
     seats_of,
 )
-from games.pilotta.tricks import Duty, best_place
-from games.pilotta.view_parts import Belote, Best, Contract, Said, Shown
+from games.pilotta.tricks import Duty, best_place, duty
+from games.toolkit.cards import SUITS
 from services.kernel.seats import Seat, Viewer
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A call: `pass`, a bid as `90h` or `capoth`, `contra`, `recontra`, `take`, `take_seven` (with the swap), or the
+    suit that was chosen."""
+
+    phase: Phase
+    seat: Seat
+    call: str
+
+
+class Contract(msgspec.Struct, frozen=True):
+    """Who has promised what."""
+
+    taker: Seat
+    trump: str
+    value: Value | None
+    """Points, or `capot`; None in the classic games."""
+    multiplier: int
+    """1, with contra 2, with recontra 4."""
+    points: int
+    """Value × multiplier; 0 in the classic games."""
+
+
+class Best(msgspec.Struct, frozen=True):
+    """A declaration that its holder may announce."""
+
+    kind: str
+    """`carre` or `sequence`."""
+    points: int
+    cards: tuple[str, ...]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A declaration that was announced."""
+
+    seat: Seat
+    points: int
+    counts: bool | None
+    """Whether its team scores it; None in trick 1."""
+    cards: tuple[str, ...]
+    """Empty unless it counts."""
+
+
+class Belote(msgspec.Struct, frozen=True):
+    """King and queen of trumps in one hand, as said so far."""
+
+    seat: Seat
+    said: str
+    """`belote` with the first of them, `rebelote` with the second."""
+
+
+class Choices(NamedTuple):
+    """What a seat on turn may do."""
+
+    moves: tuple[str, ...] = ()
+    bids: tuple[Value, ...] = ()
+    suits: tuple[str, ...] = ()
+    can_swap: bool = False
+    legal: tuple[str, ...] = ()
+    refused: dict[str, Duty] = {}
+
+
+def mover(state: State, viewer: Viewer) -> Seat | None:
+    """The seat on turn, if the viewer may see what it may do."""
+    return state.turn if viewer in (state.turn, "open") else None
+
+
+def choices(state: State, seat: Seat | None) -> Choices:
+    """What the seat on turn may do; nothing for None."""
+    if seat is None:
+        return Choices()
+    if state.phase == "tricks":
+        return _cards(state, seat)
+    legal = calls.legal(state, seat)
+    names = tuple(dict.fromkeys(name_of(move) for move in legal))
+    bids = tuple(dict.fromkeys(move.value for move in legal if isinstance(move, Bid)))
+    suits = tuple(move.suit for move in legal if isinstance(move, Choose))
+    return Choices(names, bids, suits, calls.can_swap(state, seat) and state.phase == "round1")
+
+
+def _cards(state: State, seat: Seat) -> Choices:
+    assert state.trump is not None
+    reasons = {card: duty(state.hands[seat], state.trick, state.trump, card) for card in cards_of(state.hands[seat])}
+    legal = sum(1 << card for card, reason in reasons.items() if reason is None)
+    refused = {TEXTS[card]: reason for card, reason in reasons.items() if reason}
+    names = ("declare", "play") if may_declare(state, seat) else ("play",)
+    return Choices(names, legal=shown(legal, state.trump), refused=refused)
+
+
+def may_declare(state: State, seat: Seat) -> bool:
+    """Whether the seat on turn has something to announce and still may."""
+    if state.phase != "tricks" or first_trick_over(state) or state.trump is None or state.declared[seat]:
+        return False
+    return best_declaration(state.dealt[seat], state.trump) is not None
+
+
+def best(state: State, seat: Seat | None) -> Best | None:
+    """What the seat may still announce: until its first card, whether it is its turn yet or not."""
+    if seat is None or not may_declare(state, seat) or state.trump is None or state.hands[seat] != state.dealt[seat]:
+        return None
+    found = best_declaration(state.dealt[seat], state.trump)
+    return found and Best(found.kind, found.points, texts(cards_of(found.cards)))
+
+
+def bidding(state: State) -> tuple[Said, ...]:
+    """All calls of a deal, in order."""
+    phases = (*state.bidding, (state.phase, state.calls)) if state.calls else state.bidding
+    return tuple(Said(phase, call.seat, call.call) for phase, said in phases for call in said)
+
+
+def contract(state: State) -> Contract | None:
+    """The highest bid of a running auction, or what is played."""
+    if state.phase == "auction":
+        bid = calls.highest(state.calls)
+        return bid and Contract(bid.seat, SUITS[bid.suit], bid.value, 1, value_points(bid.value, 1))
+    if state.taker is None or state.trump is None:
+        return None
+    return Contract(
+        state.taker, SUITS[state.trump], state.value, state.multiplier, value_points(state.value, state.multiplier)
+    )
+
+
+def compared(state: State) -> Compared:
+    """Whose declarations count, once trick 1 is over."""
+    assert state.trump is not None
+    return compare(announced(state.dealt, state.trump, state.declared))
+
+
+def declarations(state: State) -> tuple[Shown, ...]:
+    """What was announced, with the cards of those that count once trick 1 is over."""
+    declared = [(seat, points) for seat, points in enumerate(state.declared) if points]
+    if not first_trick_over(state):
+        return tuple(Shown(seat, points, None, ()) for seat, points in declared)
+    cards = scored_cards(state) if declared else {}
+    return tuple(Shown(seat, points, str(seat) in cards, cards.get(str(seat), ())) for seat, points in declared)
+
+
+def belote(state: State) -> Belote | None:
+    """King and queen of trumps in one hand, once one of them was played."""
+    if state.trump is None or state.phase not in ("tricks", "scoring", "match_over"):
+        return None
+    seat = belote_seat(state.dealt, state.trump)
+    left = 0 if seat is None else (state.hands[seat] & KING_AND_QUEEN << 8 * state.trump).bit_count()
+    if seat is None or left == 2:
+        return None
+    return Belote(seat, "belote" if left else "rebelote")
+
+
+# --- what a seat remembers ---
+
+
+def unseen(state: State, seat: Seat) -> Mask:
+    """The cards that the seat has neither held nor seen on the table."""
+    gone = sum(state.dealt) ^ sum(state.hands)
+    table = 0 if state.turn_up is None or state.variant != "classic2" else 1 << state.turn_up
+    return FULL & ~(gone | table | state.hands[seat])
+
+
+def trumps_out(state: State, seat: Seat | None) -> int | None:
+    """How many trumps the seat has not seen yet."""
+    if seat is None or state.trump is None or not state.hands:
+        return None
+    return (unseen(state, seat) & SUIT_MASKS[state.trump]).bit_count()
+
+
+def masters(state: State, seat: Seat | None) -> tuple[str, ...]:
+    """The seat's cards that no card of their suit can beat which it has not seen yet."""
+    if seat is None or state.trump is None or not state.hands:
+        return ()
+    out = unseen(state, seat)
+    found = 0
+    for card in cards_of(state.hands[seat]):
+        above = TRUMP_ABOVE if card >> 3 == state.trump else PLAIN_ABOVE
+        if not out & above[card]:
+            found |= 1 << card
+    return shown(found, state.trump)
+
 
 TRICKS = {"palatisti": 8, "classic": 8, "classic2": 9}
 
@@ -110,10 +310,10 @@ class View(msgspec.Struct, frozen=True):
 def view(state: State, viewer: Viewer) -> View:
     """The match as `viewer` sees it."""
     seat = viewer if isinstance(viewer, int) else None
-    trump, mover = state.trump, view_parts.mover(state, viewer)
-    choices = view_parts.choices(state, mover)
+    trump, asked = state.trump, mover(state, viewer)
+    offered = choices(state, asked)
     after_first = first_trick_over(state) and trump is not None
-    compared = view_parts.compared(state) if after_first else None
+    comparison = compared(state) if after_first else None
     return View(
         seat=seat,
         variant=state.variant,
@@ -126,19 +326,19 @@ def view(state: State, viewer: Viewer) -> View:
         counts=tuple(hand.bit_count() for hand in state.hands),
         turn_up=None if state.turn_up is None else TEXTS[state.turn_up],
         swapped=None if state.swapped is None else TEXTS[state.swapped],
-        bidding=view_parts.bidding(state),
-        contract=view_parts.contract(state),
-        moves=choices.moves,
-        bids=choices.bids,
-        suits=choices.suits,
-        can_swap=choices.can_swap,
-        legal=choices.legal,
-        refused=choices.refused,
-        best=view_parts.best(state, mover if viewer == "open" else seat),
-        declarations=view_parts.declarations(state),
-        declarations_by=compared.team if compared else None,
-        declaration_points=compared.points if compared else None,
-        belote=view_parts.belote(state),
+        bidding=bidding(state),
+        contract=contract(state),
+        moves=offered.moves,
+        bids=offered.bids,
+        suits=offered.suits,
+        can_swap=offered.can_swap,
+        legal=offered.legal,
+        refused=offered.refused,
+        best=best(state, asked if viewer == "open" else seat),
+        declarations=declarations(state),
+        declarations_by=comparison.team if comparison else None,
+        declaration_points=comparison.points if comparison else None,
+        belote=belote(state),
         lead=state.lead,
         trick=texts(state.trick),
         holder=_holder(state),
@@ -147,8 +347,8 @@ def view(state: State, viewer: Viewer) -> View:
         else None,
         tricks_won=state.tricks_won,
         tricks_in_all=TRICKS[state.variant],
-        trumps_out=view_parts.trumps_out(state, seat),
-        masters=view_parts.masters(state, seat),
+        trumps_out=trumps_out(state, seat),
+        masters=masters(state, seat),
         totals=state.totals,
         scores=_scores(state),
         last_hand=last_hand(state.scored[-1]) if state.scored else None,

@@ -8,7 +8,7 @@ import msgspec
 from games.api import Leave, Unreadable
 from games.tavli.side import BAR, OFF, POINTS
 from games.tavli.turns import Steps
-from games.toolkit.unreadable import unreadable
+from games.toolkit.refusals import unreadable
 
 StepPair = tuple[int | Literal["bar"], int | Literal["off"]]
 

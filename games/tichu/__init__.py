@@ -2,7 +2,7 @@
 
 from games.api import AnyGame, Game, TableDefaults
 from games.tichu import analysis, bot, checks, events, moves, rules, view
-from games.tichu.event_data import EVENTS
+from games.tichu.events import EVENTS
 from games.tichu.moves import Move
 from games.tichu.state import Options, State
 from games.tichu.view import View

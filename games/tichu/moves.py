@@ -7,7 +7,7 @@ import msgspec
 
 from games.api import Leave, Unreadable
 from games.tichu.cards import CARD_OF, RANK_TEXT
-from games.toolkit.unreadable import unreadable
+from games.toolkit.refusals import unreadable
 
 Cards = tuple[str, ...]
 

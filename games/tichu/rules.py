@@ -21,7 +21,7 @@ from games.api import (
     Result,
     Wait,
 )
-from games.tichu import exchange, tricks
+from games.tichu import tricks
 from games.tichu.cards import (
     CARD_OF,
     CARDS,
@@ -36,11 +36,10 @@ from games.tichu.cards import (
 from games.tichu.checks import check as check
 from games.tichu.checks import may_call, top_of
 from games.tichu.combos import as_played, beats, readings
-from games.tichu.hand_record import hand_of
 from games.tichu.legal_plays import bombs, has_duty, plays
 from games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Move, Pass, Play
-from games.tichu.scoring import match_end
-from games.tichu.state import NOBODY, NONE_DECIDED, Options, State
+from games.tichu.scoring import hand_of, match_end
+from games.tichu.state import NOBODY, NONE_DECIDED, Options, State, swapped
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 
@@ -216,7 +215,7 @@ def _exchanged(state: State, seat: Seat, move: Exchange) -> State:
     gifts = tricks.with_item(state.gifts, seat, gift)
     if None in gifts:
         return replace(state, gifts=gifts)
-    hands = exchange.swapped(state.hands, [each for each in gifts if each is not None])
+    hands = swapped(state.hands, [each for each in gifts if each is not None])
     leader = next((seat for seat in range(4) if hands[seat] & MAHJONG), 0)
     return replace(state, phase="play", number=state.number + 1, hands=hands, gifts=gifts, turn=leader)
 

@@ -1,10 +1,14 @@
 """What a hand is worth, and when a match is over (RULES.md §13, §14)."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
-from games.tichu.cards import WORTH, points, texts
-from games.tichu.state import Call, Item, Line, Ratings, Totals
+import msgspec
+
+from games.api import Hand
+from games.tichu.cards import WORTH, hand_texts, points, texts
+from games.tichu.state import Call, Item, Line, Ratings, State, Tally, Totals
 from services.kernel.seats import Seat
 
 SEATS = range(4)
@@ -100,3 +104,44 @@ def match_end(totals: Totals, target: int, ratings: Ratings) -> End | None:
         return End(int(totals[1] > totals[0]), "score", 1.0)
     sums = ratings[0] + ratings[2], ratings[1] + ratings[3]
     return None if sums[0] == sums[1] else End(int(sums[1] < sums[0]), "rating_tiebreak", 0.5)
+
+
+# --- what is written down of a scored hand (RULES.md §13) ---
+
+
+def tally(state: State, piles: tuple[int, ...]) -> Tally:
+    """The hand that has ended, with the piles as they are at its end."""
+    double = is_double_victory(state.out)
+    last = None if double else last_seat(state.out)
+    left = 0 if last is None else state.hands[last]
+    found: Score = score_hand(state.out, tuple(map(pile_of, piles)), pile_of(left), state.calls)
+    totals = state.totals[0] + found.points[0], state.totals[1] + found.points[1]
+    return Tally(
+        number=state.hand_number,
+        out=state.out,
+        calls=state.calls,
+        double_victory=double,
+        card_points=found.card_points,
+        points=found.points,
+        totals=totals,
+        last=last,
+        last_hand=hand_texts(left),
+        lines=found.lines,
+    )
+
+
+@lru_cache(1 << 10)
+def plain(written: Tally) -> dict[str, Any]:
+    """The hand as plain data."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(written))
+    return data
+
+
+@lru_cache(1 << 10)
+def hand_of(written: Tally) -> Hand:
+    """The hand as the platform records it: the team with more points has won it."""
+    first, second = written.points
+    side = None if first == second else int(second > first)
+    data = plain(written)
+    fields = {name: data[name] for name in data if name not in ("number", "points")}
+    return Hand(written.number, side, written.points, fields)

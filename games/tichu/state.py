@@ -1,9 +1,11 @@
 """Options and state of a match (RULES.md §3, §4)."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
+from games.tichu.cards import mask_of
 from games.tichu.combos import Kind
 from services.kernel.ratings import ELO_START
 from services.kernel.seats import Seat
@@ -128,3 +130,23 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of the hands scored so far."""
     left: Seat | None = None
     """The seat whose leaving decided the match."""
+
+
+# --- cards that change hands before the play (RULES.md §4, §5) ---
+
+
+def swapped(hands: Sequence[int], gifts: Sequence[Gift]) -> tuple[int, ...]:
+    """The hands after all gifts."""
+    after = [hand & ~mask_of(gift) for hand, gift in zip(hands, gifts, strict=True)]
+    for seat, gift in enumerate(gifts):
+        for step, card in enumerate(gift, 1):
+            after[(seat + step) % 4] |= 1 << card
+    return tuple(after)
+
+
+def received(gifts: Sequence[Gift | None], seat: Seat) -> Gift | None:
+    """What a seat gets from the next seat, the partner and the previous seat; None unless all have given."""
+    from_next, from_partner, from_prev = (gifts[(seat + step) % 4] for step in (1, 2, 3))
+    if from_next is None or from_partner is None or from_prev is None:
+        return None
+    return from_next[2], from_partner[1], from_prev[0]

@@ -7,9 +7,8 @@ import msgspec
 from games.tichu.cards import BIT_OF, DOG, MAHJONG, OF_RANK, RANK_OF
 from games.tichu.checks import chosen, top_of
 from games.tichu.combos import DRAGON_STRENGTH, as_played
-from games.tichu.hand_record import tally
 from games.tichu.moves import Play
-from games.tichu.scoring import is_double_victory, match_end
+from games.tichu.scoring import is_double_victory, match_end, tally
 from games.tichu.state import Collected, Laid, State
 from services.kernel.seats import Seat
 

@@ -2,14 +2,13 @@
 
 import msgspec
 
-from games.tichu import exchange
 from games.tichu.cards import DECK, OF_RANK, RANK_TEXT, hand_texts, texts
 from games.tichu.checks import may_call, top_of
 from games.tichu.combos import Kind
 from games.tichu.events import event as event
 from games.tichu.legal_plays import bombs, can_play, has_duty
 from games.tichu.rules import may_move, result
-from games.tichu.state import Call, Collected, Gift, Laid, Phase, State, Tally, Target, Totals
+from games.tichu.state import Call, Collected, Gift, Laid, Phase, State, Tally, Target, Totals, received
 from games.tichu.tricks import BOMB_CARDS
 from services.kernel.seats import Seat, Viewer
 
@@ -178,7 +177,7 @@ def _given(gift: Gift | None) -> Gifts | None:
 
 
 def _received(state: State, seat: Seat) -> Gift | None:
-    return None if state.phase == "exchange" else exchange.received(state.gifts, seat)
+    return None if state.phase == "exchange" else received(state.gifts, seat)
 
 
 def shown(laid: Laid) -> Shown:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from games.api import Leave, Unreadable
-from games.toolkit.unreadable import unreadable
+from games.toolkit.refusals import unreadable
 
 
 class Place(msgspec.Struct, frozen=True, tag_field="move", tag="place"):

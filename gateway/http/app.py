@@ -16,7 +16,7 @@ from gateway.http.operations.route import Route
 from gateway.http.rest import Rest
 from gateway.http.routes.api import make_routes
 from gateway.http.routes.lobby.providers import CALLBACK, is_callback, lead_back
-from gateway.http.routes.public import PUBLIC
+from gateway.http.routes.rankings import PUBLIC
 from gateway.http.routes.shares import EMBEDDED_AT, SHOWN_AT
 from gateway.http.routes.streams import EventStreams
 from gateway.http.shared_pages import SharedPages, ancestors_of, is_shared

@@ -9,8 +9,8 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts.lobby.accounts import access, privacy
 from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts.accounts import PersonKnown
 from services.contracts.lobby.accounts.bots import BotMade
-from services.contracts.lobby.accounts.persons import PersonKnown
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
 from services.contracts.ranking import badges as badge_contract

@@ -7,7 +7,7 @@ from nameko.extensions import DependencyProvider
 from services.contracts.base import Done
 from services.contracts.lobby.accounts import access, privacy
 from services.contracts.lobby.accounts import accounts as lobby
-from services.contracts.lobby.accounts.persons import PersonKnown
+from services.contracts.lobby.accounts.accounts import PersonKnown
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
 from services.contracts.moderation.reports import Receipt

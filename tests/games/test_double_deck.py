@@ -14,8 +14,7 @@ from games.toolkit.double_deck import (
     sorted_texts,
     taken,
 )
-from games.toolkit.groups import group_of, laid_on_group
-from games.toolkit.melds import Grammar, Meld
+from games.toolkit.melds import Grammar, Meld, group_of, laid_on_group
 
 MANY_WILD = Grammar(TWOS, two_at_home=True, top=14)
 """Every 2 is wild, several in a run, natural on its own place."""

@@ -10,7 +10,7 @@ import pytest
 from games.buraco.meld_rules import DECK as BURACO_DECK
 from games.buraco.meld_rules import laid as buraco_laid
 from games.buraco.meld_rules import read_meld as buraco_read
-from games.koumkan.complete_hands import discards_that_complete, is_complete
+from games.koumkan.hand_splits import discards_that_complete, is_complete
 from games.koumkan.meld_rules import laid as koumkan_laid
 from games.koumkan.meld_rules import read_meld as koumkan_read
 from games.koumkan.meld_rules import wild_cards

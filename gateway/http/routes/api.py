@@ -7,7 +7,6 @@ from gateway.http.routes.analysis import analysis_routes
 from gateway.http.routes.calendar import calendar_file_routes, calendar_routes
 from gateway.http.routes.competitions import competition_routes
 from gateway.http.routes.conduct import conduct_routes, message_routes
-from gateway.http.routes.corrections import correction_routes
 from gateway.http.routes.economy import economy_routes
 from gateway.http.routes.exports import export_routes
 from gateway.http.routes.fairness import fairness_routes
@@ -28,10 +27,9 @@ from gateway.http.routes.lobby.people import (
 )
 from gateway.http.routes.lobby.programs import program_routes, token_routes
 from gateway.http.routes.lobby.providers import provider_routes
-from gateway.http.routes.orders import order_routes
-from gateway.http.routes.public import public_routes
+from gateway.http.routes.orders import correction_routes, order_routes
 from gateway.http.routes.queries import count_routes, game_schema_routes, hall_routes, query_routes
-from gateway.http.routes.rankings import ranking_routes
+from gateway.http.routes.rankings import public_routes, ranking_routes
 from gateway.http.routes.records import record_routes
 from gateway.http.routes.shares import share_routes
 from gateway.http.routes.streams import EventStreams, stream_routes

@@ -5,7 +5,7 @@ The wallet merges them into what it has stored, so that publishing them twice do
 
 from datetime import date
 
-from services.contracts.lobby.accounts.persons import PersonKnown
+from services.contracts.lobby.accounts.accounts import PersonKnown
 from services.kernel.persons import identity as persons
 from services.lobby.accounts import credential_rows as accounts
 from services.lobby.accounts.credential_rows import Credentials

@@ -12,9 +12,8 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.lobby.accounts.access import EmailConfirmed
-from services.contracts.lobby.accounts.accounts import Registered, SessionBegan
+from services.contracts.lobby.accounts.accounts import PersonKnown, Registered, SessionBegan
 from services.contracts.lobby.accounts.bots import BotMade
-from services.contracts.lobby.accounts.persons import PersonKnown
 from services.contracts.moderation.events import ReviewChanged
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import device_key, owner_key

@@ -3,8 +3,7 @@
 
 from collections.abc import Sequence
 
-from services.contracts.lobby.accounts.accounts import Registered
-from services.contracts.lobby.accounts.persons import PersonKnown
+from services.contracts.lobby.accounts.accounts import PersonKnown, Registered
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

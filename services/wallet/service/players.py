@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from services.contracts.base import Done
-from services.contracts.lobby.accounts import access, persons
+from services.contracts.lobby.accounts import access, accounts
 from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.lobby.accounts import privacy as privacy_contract
 from services.contracts.moderation import events as discipline_events
@@ -131,8 +131,8 @@ class PlayerEntrypoints:
         """Accounts were registered: pay welcome chips."""
         newcomers.welcome(work, self.app.settings, events)
 
-    @on_events(persons.PersonKnown)
-    def on_person_known(self, work: Work, events: list[persons.PersonKnown]) -> None:
+    @on_events(accounts.PersonKnown)
+    def on_person_known(self, work: Work, events: list[accounts.PersonKnown]) -> None:
         """What is on record of the persons behind accounts that were registered before it was published."""
         newcomers.persons_known(work, self.app.settings, events)
 

@@ -11,8 +11,7 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.koumkan.complete_hands import is_complete
-from games.koumkan.hand_splits import Splitter
+from games.koumkan.hand_splits import Splitter, is_complete
 from games.koumkan.meld_rules import wild_cards
 from games.toolkit.double_deck import CARDS, RANK, SUIT, TEXT, Card, texts, without
 from tests.games.koumkan import reference

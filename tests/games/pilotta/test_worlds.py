@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import api
-from games.pilotta import view_parts
+from games.pilotta import view
 from games.pilotta.hand_record import scored_cards
 from games.pilotta.state import State
 from tests.games import probes, seeded_matches
@@ -23,8 +23,8 @@ def known(state: State, viewer: Any) -> Any:
     """What everybody knows of a moment, and the viewer's own cards: the rows of RULES.md §13, taken from the state."""
     tricks = (state.trick, state.tricks, state.tricks_won, state.lead)
     calls = (state.calls, state.bidding, state.trump, state.taker, state.value, state.multiplier)
-    said = (state.declared, scored_cards(state) if state.tricks else None, view_parts.belote(state))
-    compared = view_parts.compared(state) if state.tricks else None
+    said = (state.declared, scored_cards(state) if state.tricks else None, view.belote(state))
+    compared = view.compared(state) if state.tricks else None
     own = state.hands[viewer] if isinstance(viewer, int) and state.hands else None
     counts = [hand.bit_count() for hand in state.hands]
     return (state.phase, state.turn, state.turn_up, state.swapped, *tricks, *calls, *said, compared, own, counts)

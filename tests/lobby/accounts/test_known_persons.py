@@ -7,7 +7,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.lobby.accounts.persons import PersonKnown
+from services.contracts.lobby.accounts.accounts import PersonKnown
 from services.contracts.wallet import limits as economy
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.identity import device_identity_key, identity_key, mailbox_key

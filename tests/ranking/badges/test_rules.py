@@ -13,7 +13,7 @@ from games.buraco.view_parts import CountedHand as BuracoHand
 from games.mpirimpa.view_parts import CountedHand as MpirimpaHand
 from games.pilotta.hand_record import LastHand
 from games.tavli.state import Ended
-from games.tichu.hand_record import hand_of
+from games.tichu.scoring import hand_of
 from games.tichu.state import Tally
 from services.ranking.badges import deeds, rules
 from services.ranking.badges.rules import Deed, MatchDeeds, earned, progress, superfluous

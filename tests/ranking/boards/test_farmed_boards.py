@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from services.contracts.lobby.accounts.access import EmailConfirmed
-from services.contracts.lobby.accounts.accounts import Registered, SessionBegan
-from services.contracts.lobby.accounts.persons import PersonKnown
+from services.contracts.lobby.accounts.accounts import PersonKnown, Registered, SessionBegan
 from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.moderation.events import ReviewChanged, Span, StandingChanged
 from services.contracts.ranking import boards as contract

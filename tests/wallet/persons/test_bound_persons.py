@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts.lobby.accounts.accounts import Registered, SessionBegan, SessionEnded
-from services.contracts.lobby.accounts.persons import PersonKnown
+from services.contracts.lobby.accounts.accounts import PersonKnown, Registered, SessionBegan, SessionEnded
 from services.contracts.lobby.accounts.privacy import ErasureAsked
 from services.contracts.wallet import limits, lotteries, payments
 from services.contracts.wallet.balances import CheckStake

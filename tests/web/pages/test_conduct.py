@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from gateway.http.routes.corrections import CorrectionEffect
+from gateway.http.routes.orders import CorrectionEffect
 from services.contracts.client import frames
 from services.contracts.lobby.people import companies, conduct
 from services.contracts.moderation import appeals, cards, cases, desk, orders, reports

@@ -220,3 +220,15 @@ class SessionEnded(Event, frozen=True, kw_only=True):
     account: str
     at_ms: int
     began_at_ms: int | None = None
+
+
+class PersonKnown(Event, frozen=True, kw_only=True):
+    """The person behind an account that was registered before all of this was published. The fields are those of
+    `lobby.Registered`; the account is not new."""
+
+    account: str
+    device: str
+    created_at_ms: int
+    email_key: str
+    person_key: str
+    device_identity: str
