@@ -13,7 +13,6 @@ from deploy.generate import (
     message_schemas,
     one_server,
     rules,
-    scalers,
     settings_file,
 )
 from deploy.generate.chart.everything import CHART
@@ -39,7 +38,7 @@ def made() -> dict[Path, str]:
         BROKER / "users.yaml": broker_objects.users(),
         Path("deploy/observability/prometheus/tests/all-well.test.yml"): all_well.text(ROOT),
         Path("deploy/local/settings.env"): settings_file.text(ROOT),
-        Path("deploy/k8s/components/keda/tables.yaml"): scalers.text(),
+        Path("deploy/k8s/components/keda/tables.yaml"): game_components.scalers(),
         Path("deploy/observability/prometheus/prometheus-server.yml"): one_server.units(),
         Path("deploy/compose/prometheus.yml"): one_server.containers(),
         FRAMES: python_client.frames_module(),

@@ -1,6 +1,6 @@
 """The path of a move: gateway, shard queue, worker, commit, answer."""
 
-from deploy.generate.panel import GAME, Dashboard, Panel, Row, per_second, quantiles, total_rate
+from deploy.generate.panel import GAME, Dashboard, Panel, Row, events_of, per_second, quantiles, requests_of, total_rate
 
 _TABLES = Row(
     "Tables",
@@ -342,4 +342,10 @@ DASHBOARD = Dashboard(
     "What a move passes through, from the socket to the commit and back.",
     (_TABLES, _COMPUTERS, _GATEWAYS, _BATCHES, _ARCHIVE),
     by_game=True,
+)
+REQUESTS = Dashboard(
+    "kafeneio-tables",
+    "Kafeneio: tables (requests)",
+    "The requests of the service tables, and the events that it handles and publishes.",
+    (requests_of("tables"), events_of("tables")),
 )
