@@ -9,7 +9,6 @@ from gateway.http.routes.competitions import competition_routes
 from gateway.http.routes.conduct import conduct_routes, message_routes
 from gateway.http.routes.economy import economy_routes
 from gateway.http.routes.exports import export_routes
-from gateway.http.routes.fairness import fairness_routes
 from gateway.http.routes.lobby.access import access_routes, visit_routes
 from gateway.http.routes.lobby.accounts import account_routes, for_full_accounts, guest_routes, privacy_routes
 from gateway.http.routes.lobby.companies import company_routes
@@ -28,7 +27,7 @@ from gateway.http.routes.lobby.people import (
 from gateway.http.routes.lobby.programs import program_routes, token_routes
 from gateway.http.routes.lobby.providers import provider_routes
 from gateway.http.routes.orders import correction_routes, order_routes
-from gateway.http.routes.queries import count_routes, game_schema_routes, hall_routes, query_routes
+from gateway.http.routes.queries import count_routes, fairness_routes, game_schema_routes, hall_routes, query_routes
 from gateway.http.routes.rankings import public_routes, ranking_routes
 from gateway.http.routes.records import record_routes
 from gateway.http.routes.shares import share_routes

@@ -20,7 +20,7 @@ from services.lobby.mails.mailer import Mailer, make_transport
 from services.lobby.mails.notices import use_cases as notice_mails
 from services.lobby.matchmaking import seating as matchmaking
 from services.lobby.messages import use_cases as messages
-from services.lobby.ports import Ports
+from services.lobby.ports import NoVisits, Ports
 from services.lobby.presence import connections
 from services.lobby.presence.gateways import Gateways
 from services.lobby.push import problem_notices
@@ -118,7 +118,7 @@ class App:
         workers = HashingWorkers(settings)
         self.directory = directory
         here = directory.here
-        visitors = Visitors(here)
+        visitors = Visitors(here) if here else NoVisits()
         sign_in = sign_in or SignInSettings()
         providers = OpenIdClient(sign_in.providers(), sign_in.sign_in_timeout_s, base.database.clock.now_ms)
         self.ports = Ports(

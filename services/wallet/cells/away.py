@@ -17,8 +17,7 @@ from services.wallet.cells import messages as cell_messages
 from services.wallet.cells.away_rows import AwayStakes
 from services.wallet.cells.rules import Cells, hold_away, release_away, settle_away
 from services.wallet.ledger.double_entry import Batch, Posted
-from services.wallet.ledger.rows import post
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import post, publish_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes.match_chips import blamed
 from services.wallet.stakes.stake_checks import Seats, check_match

@@ -22,8 +22,7 @@ from services.wallet.corrections import rules as corrections
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.ledger.accounts import HOUSE_PRIZES, HOUSE_RAKE, escrow_tournament, player
 from services.wallet.ledger.double_entry import Batch, Posted, Transfer
-from services.wallet.ledger.rows import lock_balances, post
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import lock_balances, post, publish_chips
 from services.wallet.limits.checks import first_refusal
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person

@@ -14,8 +14,7 @@ from services.wallet.corrections import rules as corrections
 from services.wallet.corrections.rows import Settled
 from services.wallet.corrections.rules import Correction
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.rows import lock_balances, post
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import lock_balances, post, publish_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes import rows as stakes
 from services.wallet.stakes.rules import Step, pair_wins_of

@@ -10,8 +10,7 @@ from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rows as corrected
 from services.wallet.corrections import rules as corrections
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.rows import lock_balances, post
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import lock_balances, post, publish_chips
 from services.wallet.settings import WalletSettings
 
 

@@ -10,8 +10,7 @@ from services.wallet.corrections.rules import takeback_batch
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.ledger.accounts import player_id
 from services.wallet.ledger.double_entry import takeback_idem
-from services.wallet.ledger.rows import lock_balances, post
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import lock_balances, post, publish_chips
 
 REWARDS = frozenset({"welcome", "invite_inviter", "invite_invitee", "free_ticket"})
 """Kinds of transfers that can be taken back by order; packs are taken back by notices of their provider, prizes by

@@ -11,8 +11,7 @@ from services.wallet.invitations import first_chip_rows as stored
 from services.wallet.invitations.first_chip_rows import FirstChips
 from services.wallet.invitations.rules import Reward, invitee_batch, inviter_batch, welcome_batch
 from services.wallet.ledger.double_entry import Batch
-from services.wallet.ledger.rows import post
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import post, publish_chips
 from services.wallet.persons import bound_persons
 from services.wallet.persons import keys as person_keys
 from services.wallet.persons.bound_persons import Facts

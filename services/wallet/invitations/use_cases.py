@@ -18,8 +18,7 @@ from services.wallet.invitations.rows import InviteRow
 from services.wallet.invitations.rules import Invite, InviterState, Reward, check_channel, invitee_batch, inviter_batch
 from services.wallet.invitations.welcome import NotWelcomed, is_network_full, welcome
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.rows import post, read_balances
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import post, publish_chips, read_balances
 from services.wallet.limits import rules as limits
 from services.wallet.limits.checks import check_exclusion
 from services.wallet.persons import bound_persons

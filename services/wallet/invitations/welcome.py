@@ -13,8 +13,7 @@ from services.wallet.invitations import network_rows as networks
 from services.wallet.invitations import rules as invites
 from services.wallet.invitations.rules import welcome_batch
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.rows import open_account, post, read_balances
-from services.wallet.ledger.use_cases import publish_balances, publish_chips
+from services.wallet.ledger.rows import open_account, post, publish_balances, publish_chips, read_balances
 from services.wallet.persons import bound_persons
 from services.wallet.persons import device_rows as devices
 from services.wallet.persons.bound_persons import Facts

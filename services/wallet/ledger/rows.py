@@ -1,4 +1,5 @@
-"""Posting batches, the only way by which chips move (RULES.md §2): balances are locked and written together."""
+"""Posting batches, the only way by which chips move (RULES.md §2): balances are locked and written together, and those
+of players that have changed are published."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -7,6 +8,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
@@ -14,7 +16,7 @@ from services.platform.process import tracing
 from services.platform.process.json import encode_text
 from services.platform.process.tracing import is_traceparent, trace_id
 from services.wallet import metrics
-from services.wallet.ledger.accounts import is_escrow, is_guarded, is_player
+from services.wallet.ledger.accounts import is_escrow, is_guarded, is_player, player, player_id
 from services.wallet.ledger.chain import Chains, Stamp, chained_accounts
 from services.wallet.ledger.double_entry import Batch, Leg, Posted, PostingBatch, Stored, guarded_accounts, validate
 from services.wallet.schema import accounts, house, transfers
@@ -153,6 +155,27 @@ def _record(work: Work, posting: PostingBatch, traces: Mapping[str, str], began_
         trace = traces.get(idem, work.trace)
         if is_traceparent(trace):
             recording.record("ledger post", trace, began_ns, **{"kafeneio.batch": idem})
+
+
+def players(posted: Posted) -> dict[str, int]:
+    """The chips of the players that a batch touched, by account id."""
+    return {player_id(name): chips for name, chips in posted.balances.items() if is_player(name)}
+
+
+def publish_chips(work: Work, answers: Iterable[Posted | Refusal]) -> None:
+    """Publish one event for all balances that these batches have changed; a replayed batch has changed none."""
+    chips: dict[str, int] = {}
+    for answer in answers:
+        if isinstance(answer, Posted) and not answer.replayed:
+            chips |= players(answer)
+    if chips:
+        publish_balances(work, chips)
+
+
+def publish_balances(work: Work, chips: dict[str, int]) -> None:
+    """Account → chips now, of accounts that are locked or new."""
+    seqs = last_transfers(work, [player(account) for account in chips])
+    work.publish(ChipsChanged(chips=chips, seqs={account: seqs[player(account)] for account in chips}))
 
 
 def _with_idems(idems: Collection[str]) -> bulk_rows.Wanted:

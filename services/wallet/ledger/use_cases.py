@@ -1,14 +1,13 @@
-"""What an account has and which transfers led to it, and the events about balances that have changed (RULES.md §2)."""
+"""What an account has and which transfers led to it (RULES.md §2)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from services.contracts.wallet import balances as contract
-from services.contracts.wallet.balances import About, ChipsChanged
+from services.contracts.wallet.balances import About
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.ledger import transfer_rows
-from services.wallet.ledger.accounts import is_player, player, player_id
-from services.wallet.ledger.double_entry import Posted
+from services.wallet.ledger.accounts import is_player, player
 from services.wallet.ledger.rows import last_transfers, read_balances
 from services.wallet.persons import player_rows as people
 
@@ -58,24 +57,3 @@ def _balance(work: Work, account: str) -> int | None:
     """The account's chips; None: there is no such account, or its id cannot be one."""
     name = player(account)
     return read_balances(work, [name]).get(name) if is_player(name) else None
-
-
-def players(posted: Posted) -> dict[str, int]:
-    """The chips of the players that a batch touched, by account id."""
-    return {player_id(name): chips for name, chips in posted.balances.items() if is_player(name)}
-
-
-def publish_chips(work: Work, answers: Iterable[Posted | Refusal]) -> None:
-    """Publish one event for all balances that these batches have changed; a replayed batch has changed none."""
-    chips: dict[str, int] = {}
-    for answer in answers:
-        if isinstance(answer, Posted) and not answer.replayed:
-            chips |= players(answer)
-    if chips:
-        publish_balances(work, chips)
-
-
-def publish_balances(work: Work, chips: dict[str, int]) -> None:
-    """Account → chips now, of accounts that are locked or new."""
-    seqs = last_transfers(work, [player(account) for account in chips])
-    work.publish(ChipsChanged(chips=chips, seqs={account: seqs[player(account)] for account in chips}))

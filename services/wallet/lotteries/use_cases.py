@@ -14,8 +14,7 @@ from services.wallet import metrics
 from services.wallet.invitations import first_chips
 from services.wallet.invitations import network_rows as networks
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.rows import post, read_balances
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import post, publish_chips, read_balances
 from services.wallet.limits import rules as limits
 from services.wallet.limits.checks import first_refusal
 from services.wallet.lotteries import rules as lottery

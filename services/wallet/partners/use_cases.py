@@ -13,8 +13,7 @@ from services.platform.database.unit_of_work import Work
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.ledger.accounts import HOUSE_ISSUANCE, is_player, player
 from services.wallet.ledger.double_entry import Batch, Transfer, issue
-from services.wallet.ledger.rows import last_transfers, post, read_balances
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import last_transfers, post, publish_chips, read_balances
 from services.wallet.limits.checks import first_refusal
 from services.wallet.partners import credit_rows as partner_credits
 from services.wallet.persons import player_rows as people

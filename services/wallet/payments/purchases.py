@@ -12,8 +12,7 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Database, Work
 from services.platform.process.logs import get_logger
 from services.wallet import metrics
-from services.wallet.ledger.rows import post
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import post, publish_chips
 from services.wallet.limits.checks import check_exclusion, first_refusal
 from services.wallet.payments import reversals, rules
 from services.wallet.payments import rows as payments
@@ -144,7 +143,7 @@ def apply_notice(work: Work, provider: str, notice: Notice) -> PaymentRow | Refu
     after = _with_names(row, notice.references).standing_as(rules.after_notice(row.standing, notice, row.price_cents))
     if after.state == "confirmed" and row.state != "confirmed":
         after = _credit(work, after)
-    if after.confirmed_at_ms is not None:
+    if after.confirmed_at_ms is not None and after.missing_chips:
         after = reversals.balance(work, after)
     if after.state != row.state:
         work.after(metrics.payments.labels(after.state).inc)

@@ -14,11 +14,10 @@ from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import Batch
-from services.wallet.ledger.rows import lock_balances, post
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import lock_balances, post, publish_chips
 from services.wallet.payments import rows as payments
 from services.wallet.payments.rows import PaymentRow
-from services.wallet.payments.rules import due_chips, pack_back_batch, pack_takeback_batch
+from services.wallet.payments.rules import pack_back_batch, pack_takeback_batch
 from services.wallet.persons import player_rows as people
 from services.wallet.settings import WalletSettings
 
@@ -28,16 +27,13 @@ class NotMoved(Exception):
 
 
 def balance(work: Work, row: PaymentRow) -> PaymentRow:
-    """Take or return the chips that the state of a locked, paid payment requires; nothing if that has been done.
+    """Take or return the chips that the state of a locked, paid payment requires (`PaymentRow.missing_chips`).
 
     Raises:
         NotMoved: the ledger refuses the batch.
     """
-    missing_chips = due_chips(row.standing, row.chips, row.price_cents) - row.taken_chips - row.debt_chips
-    missing_chips -= row.forgiven_chips
-    if missing_chips > 0:
-        return _take(work, row, missing_chips)
-    return _give_back(work, row, -missing_chips) if missing_chips < 0 else row
+    missing_chips = row.missing_chips
+    return _take(work, row, missing_chips) if missing_chips > 0 else _give_back(work, row, -missing_chips)
 
 
 def _take(work: Work, row: PaymentRow, chips: int) -> PaymentRow:

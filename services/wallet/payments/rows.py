@@ -11,7 +11,17 @@ from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.wallet import page_rows as pages
-from services.wallet.payments.rules import Dispute, DisputeFact, DisputeState, Facts, Standing, State, Total, dispute_of
+from services.wallet.payments.rules import (
+    Dispute,
+    DisputeFact,
+    DisputeState,
+    Facts,
+    Standing,
+    State,
+    Total,
+    dispute_of,
+    due_chips,
+)
 from services.wallet.schema import payments
 
 
@@ -56,6 +66,12 @@ class PaymentRow(msgspec.Struct, frozen=True):
         if state == "reversed":
             cents, state = self.price_cents, "pending" if self.confirmed_at_ms is None else "confirmed"
         return Standing(state, Facts(total=Total(0, cents), disputes=_unnamed(self.dispute)))
+
+    @property
+    def missing_chips(self) -> int:
+        """How many chips its state requires to be taken back still; less than nothing: to be returned."""
+        due = due_chips(self.standing, self.chips, self.price_cents)
+        return due - self.taken_chips - self.debt_chips - self.forgiven_chips
 
     def standing_as(self, standing: Standing) -> "PaymentRow":
         """The row with other facts."""

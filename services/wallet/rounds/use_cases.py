@@ -14,8 +14,7 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.ledger.double_entry import ALREADY_SETTLED, CONFLICT, Batch, Posted, Unsettled
-from services.wallet.ledger.rows import post
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import post, publish_chips
 from services.wallet.rounds import guest_limits as guests
 from services.wallet.rounds import rows as rounds
 from services.wallet.rounds import rules as house_banked

@@ -9,8 +9,7 @@ from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.rows import post, read_balances
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import post, publish_chips, read_balances
 from services.wallet.limits.checks import first_refusal
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person

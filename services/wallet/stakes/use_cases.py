@@ -15,8 +15,7 @@ from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import ALREADY_SETTLED, CONFLICT, Posted, Unsettled
-from services.wallet.ledger.rows import post
-from services.wallet.ledger.use_cases import players, publish_chips
+from services.wallet.ledger.rows import players, post, publish_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes import rows as stakes
 from services.wallet.stakes import stake_checks
