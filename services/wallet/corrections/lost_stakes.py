@@ -13,8 +13,7 @@ from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import ALREADY_SETTLED, CONFLICT, Batch
-from services.wallet.ledger.rows import post
-from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.ledger.rows import post, publish_chips
 from services.wallet.rounds import rows as rounds
 from services.wallet.rounds.rules import round_batch
 from services.wallet.stakes import rows as stakes
