@@ -71,16 +71,22 @@ def total(work: Work, kind: str, account: str, since_ms: TimeMs, other: str) -> 
 def spreads(work: Work, points: Sequence[Observation]) -> dict[str, Spread]:
     """By account: number, sum and sum of squares of the decision times of the day that ends at its point; there is one
     point an account, and nothing is observed after it."""
-    query = (
+    found = bulk_rows.ask(work, spreads_query(work), points=_as_json(points)) if points else ()
+    return {row.account: Spread(int(row.n), int(row.total), int(row.squares)) for row in found}
+
+
+def spreads_query(work: Work) -> str:
+    """The statement of `spreads`. SQLite, which has no statistics here, is made to begin with the points: it would read
+    all decision times of everybody."""
+    join = "CROSS JOIN" if work.is_sqlite else "JOIN"
+    return (
         "SELECT account, sum(n) AS n, sum(total) AS total, sum(squares) AS squares FROM ("
-        f"SELECT p.account AS account, h.count AS n, h.total, h.squares FROM {_points(work)} JOIN observed_hours AS h "
-        "ON h.kind = 'decided' AND h.account = p.account AND h.hour >= p.whole "
-        f"UNION ALL SELECT p.account, o.count, o.total, o.squares FROM {_points(work)} JOIN observations AS o "
+        f"SELECT p.account AS account, h.count AS n, h.total, h.squares FROM {_points(work)} "
+        f"{join} observed_hours AS h ON h.kind = 'decided' AND h.account = p.account AND h.hour >= p.whole "
+        f"UNION ALL SELECT p.account, o.count, o.total, o.squares FROM {_points(work)} {join} observations AS o "
         "ON o.kind = 'decided' AND o.account = p.account AND o.at_ms > p.since_ms AND o.at_ms < p.whole_ms"
         ") AS both_parts GROUP BY account"
     )
-    found = bulk_rows.ask(work, query, points=_as_json(points)) if points else ()
-    return {row.account: Spread(int(row.n), int(row.total), int(row.squares)) for row in found}
 
 
 def may_have_sat(work: Work, accounts: Collection[str], since_ms: TimeMs, least_ms: int) -> set[str]:

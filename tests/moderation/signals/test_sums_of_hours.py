@@ -2,6 +2,7 @@
 
 from itertools import count
 
+import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -52,6 +53,17 @@ def test_no_account_that_has_sat_long_enough_is_passed_over(
     possible = moderation.keep(rows.may_have_sat, ACCOUNTS, since_ms, hours * HOUR_MS)
     assert wanted <= possible
     assert {who for who in possible if not any(each.account == who for each in found)} == set()
+
+
+def test_a_database_without_statistics_reads_the_accounts_own_times_alone(moderation: Moderation) -> None:
+    points = rows._as_json([Observation("decided", "ana", "", "now", NOW_MS)])
+    with moderation.database.work() as work:
+        if not work.is_sqlite:
+            return  # it has statistics
+        plan = work.execute(sa.text(f"EXPLAIN QUERY PLAN {rows.spreads_query(work)}"), {"points": points}).all()
+    reads = [row.detail for row in plan if row.detail.startswith("SEARCH")]
+    assert len(reads) == 2
+    assert all("(kind=? AND account=? AND" in each for each in reads), reads
 
 
 @each_emptied
