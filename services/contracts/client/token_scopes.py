@@ -23,6 +23,9 @@ _CHAT: Needs = ("chat",)
 _COMPANY: Needs = ("company",)
 _PLAY: Needs = ("play",)
 
+PREFIX = "kaf_"
+"""What every token of a program begins with, so that it is recognised where none belongs."""
+
 CONNECTING = "hello"
 """The operation of whoever asks about a connection."""
 
@@ -132,8 +135,23 @@ PUSHED: Mapping[str, Needs] = {
 """Frames that are pushed to an account, by their kind; a connection of a token is sent no others."""
 
 
+_FRAME = "frame "
+
+
+def operation_of_frame(kind: str) -> str:
+    """What a frame of this kind is called where it is asked for without a connection (gRPC)."""
+    return f"{_FRAME}{kind}"
+
+
+def is_of_connection(operation: str) -> bool:
+    """Whether an operation is one for which REST has none, and clients send a frame on their connection."""
+    return operation.startswith(_FRAME)
+
+
 def check_operation(operation: str, scopes: Collection[str]) -> Refusal | None:
     """`scope_missing`, with the scopes of which one is needed; none: it is closed to tokens."""
+    if is_of_connection(operation):
+        return check_frame(operation.removeprefix(_FRAME), scopes)
     return _check(OPERATIONS.get(operation, ()), scopes)
 
 

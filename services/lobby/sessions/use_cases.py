@@ -96,11 +96,13 @@ def _began(work: Work, account: str, device: str, address: str) -> accounts.Sess
 def who_is(work: Work, ports: Ports, request: accounts.WhoIs) -> accounts.Account | Refusal:
     """The account of a session's token, or of a personal token that opens the operation."""
     if is_personal(request.token):
-        return authentication.who_is(work, ports, token_hash(request.token), request.operation)
+        return authentication.who_is(work, ports, token_hash(request.token), request.operation, request.account)
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
     session, player = found
+    if request.account not in ("", player.account):
+        return Refusal("actor_not_own", {"account": player.account})
     if request.active and sessions.idle_ms(session.activity, work.now_ms) >= _TOUCH_MS:
         stored.save(work, session.token_hash, sessions.acted(session.activity, work.now_ms))
     return account_of(work, ports, session, player)

@@ -28,20 +28,33 @@ def identify(work: Work, token_hash: str) -> PersonalToken | Refusal:
     return token
 
 
-def who_is(work: Work, ports: Ports, token_hash: str, operation: str) -> accounts.Account | Refusal:
-    """The account in whose name a token acts, if it opens the operation. Refusals: those of `identify`,
-    `scope_missing`; `session_expired` about a connection that is not open by it."""
+def who_is(work: Work, ports: Ports, token_hash: str, operation: str, named: str = "") -> accounts.Account | Refusal:
+    """The account in whose name a token acts, if it opens the operation. `named`: the account that the request names.
+
+    Refusals: those of `identify`, `scope_missing`, `actor_not_own`; `session_elsewhere` about what needs a connection,
+    which a token does not get either while its owner has one; `session_expired` about a connection that is not open
+    by it.
+    """
     token = identify(work, token_hash)
     if isinstance(token, Refusal):
         return _counted(token)
     if refusal := token_scopes.check_operation(operation, token.scopes):
         return _counted(refusal)
+    if named not in ("", token.account):
+        return _counted(Refusal("actor_not_own", {"account": token.account}))
+    if token_scopes.is_of_connection(operation) and _is_owner_here(work, token.account):
+        return _counted(Refusal("session_elsewhere"))
     player = players.find(work, token.account)
     if player is None:
         return _counted(INVALID)
     if operation == token_scopes.CONNECTING and not sessions.list_of_tokens(work, [token.id]):
         return Refusal("session_expired")
     return lines.account(player, ports.visits.home_of(player.account), scopes=list(token.scopes))
+
+
+def _is_owner_here(work: Work, account: str) -> bool:
+    live = sessions.find_live(work, account)
+    return live is not None and live.personal_token is None
 
 
 def _counted(refusal: Refusal) -> Refusal:

@@ -4,13 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.client.token_scopes import SCOPES, Scope
+from services.contracts.client.token_scopes import PREFIX, SCOPES, Scope
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.text import unicode_text as text
 
-PREFIX = "kaf_"
-"""What every token begins with, so that it is recognised where none belongs."""
 NAME_MAX = 40
 USED_MS = 60_000
 """How exactly it is noted when a token was used."""

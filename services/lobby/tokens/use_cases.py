@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from services.contracts.base import Done
+from services.contracts.client.token_scopes import PREFIX
 from services.contracts.lobby.accounts import tokens as contract
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
@@ -72,7 +73,7 @@ def _make(work: Work, ports: Ports, request: contract.MakeToken, owner: str) -> 
         return Refusal("session_expired")
     if len(stored.list_of(work, owner)) >= limits.tokens_max:
         return Refusal("token_limit", {"max": limits.tokens_max})
-    secret = f"{rules.PREFIX}{sessions.new_token()}"
+    secret = f"{PREFIX}{sessions.new_token()}"
     made = PersonalToken(
         id=new_id(),
         token_hash=sessions.token_hash(secret),

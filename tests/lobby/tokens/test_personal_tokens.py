@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.client.token_scopes import SCOPES
+from services.contracts.client.token_scopes import SCOPES, operation_of_frame
 from services.contracts.lobby import presence
 from services.contracts.lobby.accounts import access, accounts, privacy, tokens
 from services.contracts.lobby.people import conduct
@@ -323,3 +323,39 @@ def test_an_export_has_them_without_secrets_and_an_erasure_takes_them(lobby: Loc
 def test_scopes_are_kept_in_one_order() -> None:
     assert rules.read_scopes(["company", "read"], rules.FOR_PEOPLE) == ("read", "company")
     assert rules.read_scopes(list(SCOPES), frozenset(SCOPES)) == SCOPES
+
+
+# --- asked for without a connection, as gRPC does ---
+
+
+def test_a_token_acts_for_its_own_account_alone(lobby: LocalLobby) -> None:
+    ana, bob = lobby.enter("Ana", "Bob")
+    secret = made(lobby, ana.token).secret
+    named = {each: lobby.ask(accounts.WhoIs(token=secret, operation="GET /api/me", account=each)) for each in (
+        "", ana.account, bob.account, f"{ana.account} "
+    )}  # fmt: skip
+    assert [each.account for each in (named[""], named[ana.account])] == [ana.account] * 2
+    refused = Refusal("actor_not_own", {"account": ana.account})
+    assert named[bob.account] == named[f"{ana.account} "] == refused
+    session = lobby.ask(accounts.WhoIs(token=ana.token, operation="GET /api/me", account=bob.account))
+    assert session == refused
+
+
+def test_what_a_frame_does_is_refused_while_the_owner_is_here(lobby: LocalLobby) -> None:
+    (ana,) = lobby.enter("Ana")
+    secret = made(lobby, ana.token, scopes=["chat"]).secret
+    write = operation_of_frame("write")
+    assert who_is(lobby, secret, write) == Refusal("session_elsewhere")
+    assert who_is(lobby, secret, "GET /api/me/conversations").account == ana.account
+    assert who_is(lobby, secret, operation_of_frame("move")) == Refusal("scope_missing", {"scopes": ["play"]})
+    away(lobby, ana)
+    assert who_is(lobby, secret, write).account == ana.account
+    say_hello(lobby, secret)
+    assert who_is(lobby, secret, write).account == ana.account, "its own connection is not its owner's"
+
+
+def test_what_is_neither_an_operation_nor_a_frame_is_closed(lobby: LocalLobby) -> None:
+    (ana,) = lobby.enter("Ana")
+    secret = made(lobby, ana.token, scopes=["read", "chat", "company"]).secret
+    for operation in ("", "/kafeneio.wallet.v1.WalletService/GetBalance", operation_of_frame(""), "frame  write"):
+        assert who_is(lobby, secret, operation) == Refusal("scope_missing", {"scopes": []})

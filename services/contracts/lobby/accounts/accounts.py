@@ -172,10 +172,17 @@ class WhoIs(Request[Account], frozen=True, kw_only=True):
     """The account of a session's token, or of a personal token that opens the operation."""
 
     answer: ClassVar[type] = Account
-    refusals = (*SESSION_REFUSALS, "account_suspended", "account_blocked", "token_invalid", "scope_missing")
+    refusals = (
+        *SESSION_REFUSALS, "account_suspended", "account_blocked", "token_invalid", "scope_missing",
+        "session_elsewhere",  # what needs a connection, while a session of the owner's own is open
+        "actor_not_own",  # `account` is not that of the token
+    )  # fmt: skip
     token: str
     operation: str = ""
-    """What is to be done: an operation of `token_scopes.OPERATIONS`, which decides about personal tokens."""
+    """What is to be done: an operation of `token_scopes.OPERATIONS`, or a frame (`operation_of_frame`); by it is
+    decided about personal tokens."""
+    account: str = ""
+    """In whose name, where the request names an account; empty: that of the token."""
     active: bool = True
     """Whether asking counts as an action of the user (heartbeats do not)."""
 
