@@ -17,6 +17,12 @@ http_seconds = Histogram(
 grpc_seconds = Histogram(
     "kafeneio_gateway_grpc_seconds", "Time to answer a gRPC call", ["method", "code"], buckets=LATENCY_BUCKETS_S
 )
+grpc_personal_calls = Counter(
+    "kafeneio_gateway_grpc_personal_calls", "gRPC calls with a personal token that have ended, by status", ["code"]
+)
+grpc_personal_streams = Gauge(
+    "kafeneio_gateway_grpc_personal_streams", "gRPC streams that are open by a personal token"
+)
 webhook_seconds = Histogram(
     "kafeneio_gateway_webhook_seconds", "Time to deliver an event to a webhook", ["outcome"], buckets=LATENCY_BUCKETS_S
 )

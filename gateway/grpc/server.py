@@ -12,6 +12,7 @@ from grpc_reflection.v1alpha import reflection, reflection_pb2
 
 from gateway.grpc.access.certificates import server_credentials
 from gateway.grpc.access.guard import Guard
+from gateway.grpc.access.personal_tokens import PersonalTokens
 from gateway.grpc.access.tokens import Tokens
 from gateway.grpc.calls.service_calls import Asker
 from gateway.grpc.calls.streams import Streams
@@ -71,10 +72,13 @@ class GrpcFront:
             raise SettingsError("KAFENEIO_GRPC_STREAMS_MAX: followers would keep every worker (KAFENEIO_GRPC_WORKERS)")
         tokens = Tokens(settings.grpc_tokens)
         self.checks = Checks(rpc, settings.grpc_health_every_s)
+        asker = Asker(rpc, settings)
+        self._streams = Streams(settings, asker)
+        of_programs = settings.grpc_personal_streams_max if settings.grpc_personal else 0
         self._server = grpc.server(
-            ThreadPoolExecutor(settings.grpc_workers, thread_name_prefix="grpc"),
-            interceptors=(Guard(tokens),),
-            maximum_concurrent_rpcs=settings.grpc_calls_max,
+            ThreadPoolExecutor(settings.grpc_workers + of_programs, thread_name_prefix="grpc"),
+            interceptors=(Guard(tokens, PersonalTokens(asker, settings), self._streams),),
+            maximum_concurrent_rpcs=settings.grpc_calls_max + of_programs,
             options=(
                 ("grpc.max_receive_message_length", settings.grpc_message_bytes_max),
                 ("grpc.so_reuseport", 0),
@@ -82,13 +86,13 @@ class GrpcFront:
                 ("grpc.max_connection_age_grace_ms", int(settings.grpc_stream_age_s * 1_000) + _AGE_GRACE_MS),
             ),
         )
-        self._streams = Streams(settings)
-        self._add_services(Asker(rpc, settings), events or NoEventLog(), tokens)
+        self._add_services(asker, events or NoEventLog(), tokens)
         self.port = _listen(self._server, settings)
 
     def start(self) -> None:
         """Serve from now on."""
         self.checks.start()
+        self._streams.start()
         self._server.start()
         log.info("grpc_listening", port=self.port)
 

@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -16,8 +17,29 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     """0: any free port (tests)."""
     grpc_tokens: list[str] = []
     """Who may call: `name=sha256-of-token` in hex, scopes after a colon, and after an @ the service account that acts:
-    `name=sha256:read+wallet.read`, `name=sha256:moderation.mute@warden` (gateway/README.md, gRPC). Nobody is let in
-    while it is empty."""
+    `name=sha256:read+wallet.read`, `name=sha256:moderation.mute@warden` (gateway/README.md, gRPC). No other system is
+    let in while it is empty."""
+    grpc_personal: bool = True
+    """Whether players' programs may call with their personal tokens (services/lobby/RULES.md §12)."""
+    grpc_personal_calls_per_s: Count = 20
+    """Calls by one personal token, and by all of one account; twice as many at once. 0: no limit."""
+    grpc_address_calls_per_s: Count = 200
+    """Calls with personal tokens from one address; twice as many at once. 0: no limit."""
+    grpc_personal_computations_per_min: Count = 120
+    """Calls by one account that replay or read a whole match. 0: no limit."""
+    grpc_personal_keys_max: Positive = 10_000
+    """Addresses, tokens and accounts whose rates are remembered."""
+    grpc_personal_streams_max: Positive = 24
+    """Streams open at once by personal tokens, beside those of other systems."""
+    grpc_personal_streams_per_account_max: Positive = 4
+    """Of them, of one account."""
+    grpc_personal_check_s: Annotated[float, msgspec.Meta(gt=0)] = 4.0
+    """How often it is looked whether the token of a stream still opens it."""
+    grpc_personal_unread_s: Annotated[float, msgspec.Meta(gt=0)] = 15.0
+    """A program that has taken nothing of what waits for it for so long loses its stream."""
+    grpc_proxy_hops: Count = 0
+    """Proxies in front that we trust: the address of a player's program is that many entries from the end of
+    x-forwarded-for."""
     grpc_tls_certificate: str = ""
     """Path of a PEM chain; empty: no TLS (behind a proxy or mesh that has it)."""
     grpc_tls_key: str = ""
@@ -27,11 +49,12 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     grpc_connection_age_s: Positive = 3_600
     """After so long a client is asked to connect anew, so that load is spread and drained."""
     grpc_workers: Positive = 16
-    """Calls that are worked on at once."""
+    """Calls that are worked on at once; streams by personal tokens come on top."""
     grpc_calls_max: Positive = 64
-    """Calls taken in at once; more are refused with RESOURCE_EXHAUSTED."""
+    """Calls taken in at once; more are refused with RESOURCE_EXHAUSTED. Streams by personal tokens come on top."""
     grpc_streams_max: Positive = 8
-    """Streams open at once, of all services together; each keeps a worker, so there must be more of these."""
+    """Streams open at once by other systems, of all services together; each keeps a worker, so there must be more of
+    these."""
     grpc_stream_poll_ms: Positive = 500
     """How often a stream looks for news while there are none."""
     grpc_stream_age_s: Annotated[float, msgspec.Meta(gt=0)] = 1_800.0

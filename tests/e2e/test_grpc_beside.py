@@ -27,6 +27,7 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoRe
 
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2, accounts_pb2_grpc
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc, webhooks_pb2, webhooks_pb2_grpc
+from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
 from gateway.public_events.event_log import LoggedEvent
 from gateway.webhooks.deliverer import message_of
 from services.platform.outbound.door import Door
@@ -51,13 +52,31 @@ class _WithToken(grpc.StreamStreamClientInterceptor):
         return continuation(SimpleNamespace(method=details.method, metadata=self._metadata, **how), requests)
 
 
+def rest(house: House, method: str, path: str, form: Any = None, session: str = "") -> Any:
+    """What the site answers."""
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {session}"}
+    body = None if form is None else json.dumps(form).encode()
+    asked = urllib.request.Request(house.url + path, body, headers, method=method)
+    with urllib.request.urlopen(asked, timeout=60) as answer:
+        return json.load(answer)
+
+
+def enter(house: House, name: str) -> Any:
+    """The session of a new player."""
+    form = {"username": name, "email": f"{name}@example.org", "password": PASSWORD, "birth_date": "1990-01-01"}
+    return rest(house, "POST", "/api/register", form)
+
+
 def register(house: House, name: str) -> str:
     """The account of a new player."""
-    form = {"username": name, "email": f"{name}@example.org", "password": PASSWORD, "birth_date": "1990-01-01"}
-    headers = {"Content-Type": "application/json"}
-    asked = urllib.request.Request(f"{house.url}/api/register", json.dumps(form).encode(), headers, method="POST")
-    with urllib.request.urlopen(asked, timeout=60) as answer:
-        return str(json.load(answer)["account"]["account"])
+    return str(enter(house, name)["account"]["account"])
+
+
+def token_of(house: House, session: str, *scopes: str) -> tuple[str, str]:
+    """A personal token of a player's: its secret and its id."""
+    form = {"name": "Laptop", "scopes": scopes, "days": 1, "password": PASSWORD}
+    made = rest(house, "POST", "/api/me/tokens", form, session)
+    return made["secret"], made["line"]["id"]
 
 
 def front_of(house: House) -> int | None:
@@ -160,7 +179,7 @@ def test_events_are_followed_and_sent_to_a_webhook(house: House, caller: Caller)
 def test_the_first_calls_of_the_page_work(house: House, caller: Caller, port: int, tmp_path: Path) -> None:
     given = {"GRPC": f"127.0.0.1:{port}", "TOKEN": caller.token, "SITE": house.url}
     environment = os.environ | given | {"PYTHONPATH": str(CLIENT)}
-    (program,) = blocks("python")
+    program = blocks("python")[0]
     said = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60)
     assert said.returncode == 0, said.stderr
     games, event = said.stdout.splitlines()
@@ -172,14 +191,59 @@ def test_the_first_calls_of_the_page_work(house: House, caller: Caller, port: in
     assert said.stdout.strip() == games, said.stderr
 
 
-def test_the_calls_by_grpcurl_are_what_reflection_describes(caller: Caller) -> None:
+def test_the_calls_of_the_page_with_a_personal_token_work(house: House, port: int) -> None:
+    secret, _ = token_of(house, enter(house, "eleni")["token"], "read")
+    given = {"GRPC": f"127.0.0.1:{port}", "PERSONAL": secret}
+    environment = os.environ | given | {"PYTHONPATH": str(CLIENT)}
+    program = blocks("python")[1]
+    said = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60)
+    assert said.stdout == "I am eleni\nscope_missing\n", said.stderr
+
+
+def test_a_revoked_token_ends_its_streams_and_a_foreign_account_is_refused(house: House, caller: Caller) -> None:
+    session = enter(house, "petros")
+    secret, token = token_of(house, session["token"], "read", "chat")
+    how = {"metadata": (("authorization", f"Bearer {secret}"),), "timeout": 60}
+    mine = caller.accounts.GetAccount(accounts_pb2.GetAccountRequest(), **how)
+    assert mine.account.account == session["account"]["account"]
+    other = register(house, "sofia")
+
+    def refused(call: Any) -> str:
+        with pytest.raises(grpc.RpcError) as caught:
+            list(call() if callable(call) else call)
+        return str(caught.value.details())
+
+    account = accounts_pb2.GetAccountRequest(account=other)
+    assert refused(lambda: caller.accounts.GetAccount(account, **how)) == "actor_not_own"
+    lobby = lobby_pb2_grpc.LobbyServiceStub(caller.channel)
+    words = lobby_pb2.WriteMessageRequest(request_id="w-1", player=other, text="hello")
+    assert refused(lambda: lobby.WriteMessage(words, **how)) == "session_elsewhere", "the owner is here"
+    rest(house, "POST", "/api/logout", {}, session["token"])
+    assert refused(lambda: lobby.WriteMessage(words, **how)) == "message_not_friends"
+    followed = caller.events.Subscribe(events_pb2.SubscribeRequest(), **how)
+    assert refused(followed) == "topic_invalid"
+    tables = lobby.WatchTables(lobby_pb2.WatchTablesRequest(), **how)
+    assert next(tables).all
+    again = rest(house, "POST", "/api/login", {"username": "petros", "password": PASSWORD})
+    rest(house, "DELETE", f"/api/me/tokens/{token}", None, again["token"])
+    began_s = time.monotonic()
+    assert refused(tables) == "token_invalid"
+    assert time.monotonic() - began_s < 5
+    assert refused(lambda: caller.accounts.GetAccount(accounts_pb2.GetAccountRequest(), **how)) == "token_invalid"
+
+
+def test_the_calls_by_grpcurl_are_what_reflection_describes(house: House, caller: Caller) -> None:
     """Grpcurl itself is not there: the messages that it would make of the texts are made by the descriptors that the
     front shows it."""
-    (lines,) = (block for block in blocks("bash") if "grpcurl" in block)
+    secret, _ = token_of(house, enter(house, "despina")["token"], "read")
+    bearers = {"authorization: Bearer $TOKEN": caller.token, "authorization: Bearer $PERSONAL": secret}
+    lines = [line for block in blocks("bash") for line in block.splitlines() if line.startswith("grpcurl")]
+    assert len(lines) == 4
     pool = DescriptorPool(ProtoReflectionDescriptorDatabase(caller.channel_with_token()))
-    for line in lines.splitlines():
+    for line in lines:
         words = shlex.split(line)
-        assert words[:4] == ["grpcurl", "-plaintext", "-H", "authorization: Bearer $TOKEN"]
+        assert words[:3] == ["grpcurl", "-plaintext", "-H"]
+        metadata = (("authorization", f"Bearer {bearers[words[3]]}"),)
         assert words[4] == "-d"
         assert words[6] == "$GRPC"
         service, _, name = words[7].partition("/")
@@ -190,7 +254,8 @@ def test_the_calls_by_grpcurl_are_what_reflection_describes(caller: Caller) -> N
             request_serializer=lambda message: message.SerializeToString(),
             response_deserializer=GetMessageClass(method.output_type).FromString,
         )
-        assert call(request, **caller.how()).ByteSize()
+        answer = call(request, **caller.how() | {"metadata": metadata})
+        assert answer.ByteSize() or name == "ListTables", "there are no tables"
 
 
 def test_the_notifier_keeps_and_says_each_event_once_and_takes_only_what_is_signed(tmp_path: Path) -> None:

@@ -87,6 +87,16 @@ _REQUESTS = Row(
             },
             "Time to answer at the two fronts.",
         ),
+        Panel(
+            "gRPC by personal tokens",
+            "short",
+            {
+                "calls a second: {{code}}": per_second("kafeneio_gateway_grpc_personal_calls_total", "code"),
+                "streams open": "sum(kafeneio_gateway_grpc_personal_streams)",
+            },
+            "Calls by players' programs, by status, and the streams that they have open.",
+            rare="No program has called yet.",
+        ),
     ),
 )
 

@@ -2,15 +2,16 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 import grpc
 
-from gateway.grpc.access import scopes
+from gateway.grpc.access import personal_tokens, scopes
+from gateway.grpc.access.personal_tokens import PersonalTokens
 from gateway.grpc.access.scopes import SCOPE_OF
-from gateway.grpc.access.tokens import Caller, Tokens
+from gateway.grpc.access.tokens import Caller, Tokens, caller_now
 from gateway.grpc.calls.service_calls import refuse
+from gateway.grpc.calls.streams import Streams
 from gateway.metrics import grpc_seconds
 from gateway.ws.connection.frames import is_command_id
 from services.kernel.ids import new_id
@@ -25,18 +26,21 @@ TRACE_KEY = "x-trace-id"
 _OPEN = "/grpc.health.v1."
 """Methods that need no token: probes have none."""
 
-caller_now: ContextVar[Caller] = ContextVar("caller_now")
-"""The caller of the present call."""
-
 _Behaviour = Callable[[Any, grpc.ServicerContext], Any]
+_Enter = Callable[[Any, grpc.ServicerContext], Caller]
+"""Lets a call in, or refuses it; the account that acts is in the request then."""
+_NOBODY = Caller("", frozenset())
+"""Whoever has not been let in yet."""
 
 
 class Guard(grpc.ServerInterceptor):
     """Accepts calls with a valid token."""
 
-    def __init__(self, tokens: Tokens) -> None:
-        """`tokens`: the callers."""
+    def __init__(self, tokens: Tokens, personal: PersonalTokens, streams: Streams) -> None:
+        """`tokens`: the other systems; `personal`: players' programs; `streams`: of these, reflection is one too."""
         self._tokens = tokens
+        self._personal = personal
+        self._streams = streams
 
     def intercept_service(
         self,
@@ -48,12 +52,35 @@ class Guard(grpc.ServerInterceptor):
         handler = continuation(handler_call_details)
         if handler is None or method.startswith(_OPEN):
             return handler
-        caller = self._tokens.caller(metadata)
+        caller, origin = self._tokens.caller(metadata), _Origin.of(metadata)
+        if caller is None and self._personal.is_one(metadata):
+            return self._of_program(handler, method, origin)
         if caller is None:
             return _turned_away(handler, "token_unknown")
         if SCOPE_OF.get(method) not in caller.scopes:
             return _turned_away(handler, "scope_missing", {"scope": SCOPE_OF.get(method, "")})
-        return _let_in(handler, method, caller, _Origin.of(metadata))
+        return _let_in(handler, method, _entering(caller, method), origin)
+
+    def _of_program(self, handler: grpc.RpcMethodHandler, method: str, origin: "_Origin") -> grpc.RpcMethodHandler:
+        """A call by a player's program, which is let in by the lobby, in the thread of the call."""
+
+        def enter(request: Any, context: grpc.ServicerContext) -> Caller:
+            try:
+                return self._personal.let_in(method, request, context)
+            finally:
+                context.add_callback(lambda: personal_tokens.count(context))
+
+        if not handler.stream_stream:
+            return _let_in(handler, method, enter, origin)
+
+        def describe(requests: Any, context: grpc.ServicerContext) -> Iterator[Any]:
+            caller_now.set(enter(None, context))
+            with self._streams.follow(context):
+                yield from handler.stream_stream(requests, context)
+
+        return grpc.stream_stream_rpc_method_handler(
+            describe, handler.request_deserializer, handler.response_serializer
+        )
 
 
 class _Origin(NamedTuple):
@@ -71,10 +98,22 @@ class _Origin(NamedTuple):
         return cls(trace_id(parent) or own, parent)
 
 
-def _let_in(handler: grpc.RpcMethodHandler, method: str, caller: Caller, origin: _Origin) -> grpc.RpcMethodHandler:
+def _let_in(handler: grpc.RpcMethodHandler, method: str, enter: _Enter, origin: _Origin) -> grpc.RpcMethodHandler:
     if handler.unary_unary:
-        return _watched(handler, method, caller, origin)
-    return _followed(handler, method, caller, origin.trace) if handler.unary_stream else handler
+        return _watched(handler, method, enter, origin)
+    return _followed(handler, method, enter, origin.trace) if handler.unary_stream else handler
+
+
+def _entering(caller: Caller, method: str) -> _Enter:
+    """Another system acts as its service account. Refusal: `actor_not_own`."""
+
+    def enter(request: Any, context: grpc.ServicerContext) -> Caller:
+        refusal = scopes.enter(request, SCOPE_OF.get(method, ""), caller.service_account)
+        if refusal is not None:
+            refuse(context, refusal)
+        return caller
+
+    return enter
 
 
 def _turned_away(handler: grpc.RpcMethodHandler, error: str, detail: Any = None) -> grpc.RpcMethodHandler:
@@ -88,32 +127,37 @@ def _turned_away(handler: grpc.RpcMethodHandler, error: str, detail: Any = None)
     return grpc.stream_stream_rpc_method_handler(refuse_all)
 
 
-def _watched(handler: grpc.RpcMethodHandler, method: str, caller: Caller, origin: _Origin) -> grpc.RpcMethodHandler:
+def _watched(handler: grpc.RpcMethodHandler, method: str, enter: _Enter, origin: _Origin) -> grpc.RpcMethodHandler:
+    def behave(request: Any, context: grpc.ServicerContext) -> Any:
+        caller = enter(request, context)
+        caller_now.set(caller)
+        return handler.unary_unary(request, context)
+
     def call(request: Any, context: grpc.ServicerContext) -> Any:
         started = time.perf_counter()
         context.set_trailing_metadata(((TRACE_KEY, origin.trace),))
         with tracing.entered(method, origin.trace, origin.parent, trusted=True):
-            caller_now.set(caller)
+            caller_now.set(_NOBODY)
             try:
-                return _call_safely(handler.unary_unary, request, context, method)
+                return _call_safely(behave, request, context, method)
             finally:
                 code = (context.code() or grpc.StatusCode.OK).name
                 grpc_seconds.labels(method, code).observe(time.perf_counter() - started)
-                log.info("grpc_call", method=method, caller=caller.name, code=code)
+                log.info("grpc_call", method=method, caller=caller_now.get().name, code=code)
 
     return grpc.unary_unary_rpc_method_handler(call, handler.request_deserializer, handler.response_serializer)
 
 
-def _followed(handler: grpc.RpcMethodHandler, method: str, caller: Caller, trace: str) -> grpc.RpcMethodHandler:
+def _followed(handler: grpc.RpcMethodHandler, method: str, enter: _Enter, trace: str) -> grpc.RpcMethodHandler:
     """Wrap a stream: it lasts as long as its caller likes, so it is logged, not timed."""
 
     def follow(request: Any, context: grpc.ServicerContext) -> Iterator[Any]:
         context.set_trailing_metadata(((TRACE_KEY, trace),))
         with traced(trace):
-            caller_now.set(caller)
-            log.info("grpc_stream", method=method, caller=caller.name)
             try:
-                _enter_caller(request, context, method)
+                caller = enter(request, context)
+                caller_now.set(caller)
+                log.info("grpc_stream", method=method, caller=caller.name)
                 yield from handler.unary_stream(request, context)
             except Exception:
                 if context.code() is None:
@@ -124,17 +168,9 @@ def _followed(handler: grpc.RpcMethodHandler, method: str, caller: Caller, trace
     return grpc.unary_stream_rpc_method_handler(follow, handler.request_deserializer, handler.response_serializer)
 
 
-def _enter_caller(request: Any, context: grpc.ServicerContext, method: str) -> None:
-    """Enter the account that acts. Refusal: `actor_not_own`."""
-    refusal = scopes.enter(request, SCOPE_OF.get(method, ""), caller_now.get().service_account)
-    if refusal is not None:
-        refuse(context, refusal)
-
-
 def _call_safely(behaviour: _Behaviour, request: Any, context: grpc.ServicerContext, method: str) -> Any:
     """Turn an exception into INTERNAL and log it; grpc would send its text to the caller."""
     try:
-        _enter_caller(request, context, method)
         return behaviour(request, context)
     except Exception:
         if context.code() is None:

@@ -4,9 +4,11 @@ import hashlib
 import hmac
 import re
 from collections.abc import Collection, Iterable, Sequence
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from gateway.grpc.access.scopes import BOUND, PUBLIC, READ, SCOPES
+from services.contracts.lobby.accounts.accounts import WhoIs
 from services.contracts.partners.service_accounts import SERVICE_ACCOUNT_PREFIX
 from services.platform.process.settings import SettingsError
 
@@ -28,6 +30,14 @@ class Caller(NamedTuple):
     name: str
     scopes: frozenset[str]
     service_account: str = ""
+    account: str = ""
+    """The player in whose name a program calls, by a personal token; empty: it is another system."""
+    who: WhoIs | None = None
+    """What the lobby was asked about that token, and is asked again while a stream lasts."""
+
+
+caller_now: ContextVar[Caller] = ContextVar("caller_now")
+"""The caller of the present call."""
 
 
 class Tokens:
@@ -61,12 +71,17 @@ class Tokens:
 
     def caller(self, metadata: Sequence[tuple[str, str | bytes]]) -> Caller | None:
         """The caller with this token, or None. Takes as long for every token, right or wrong."""
-        header = next((text for key, text in metadata if key == "authorization"), "")
-        text = header if isinstance(header, str) else ""
-        token = text[len(_SCHEME) :] if text[: len(_SCHEME)].lower() == _SCHEME else ""
+        token = bearer_of(metadata)
         digest = hashlib.sha256(token.encode()).digest()
         callers = [caller for caller, known in self._hashes if hmac.compare_digest(digest, known)]
         return callers[0] if callers and token else None
+
+
+def bearer_of(metadata: Sequence[tuple[str, str | bytes]]) -> str:
+    """The token that a call brings; empty: none."""
+    header = next((text for key, text in metadata if key == "authorization"), "")
+    text = header if isinstance(header, str) else ""
+    return text[len(_SCHEME) :] if text[: len(_SCHEME)].lower() == _SCHEME else ""
 
 
 def _read(line: str) -> tuple[Caller, bytes]:

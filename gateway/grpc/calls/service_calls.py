@@ -28,10 +28,12 @@ _STATUS = {
     "internal_error": grpc.StatusCode.INTERNAL,
     "service_unavailable": grpc.StatusCode.UNAVAILABLE,
     "token_unknown": grpc.StatusCode.UNAUTHENTICATED,
+    "token_invalid": grpc.StatusCode.UNAUTHENTICATED,
     "scope_missing": grpc.StatusCode.PERMISSION_DENIED,
     "actor_not_own": grpc.StatusCode.PERMISSION_DENIED,
     "idempotency_conflict": grpc.StatusCode.ALREADY_EXISTS,
     "streams_busy": grpc.StatusCode.RESOURCE_EXHAUSTED,
+    "rate_limited": grpc.StatusCode.RESOURCE_EXHAUSTED,
     "cursor_expired": grpc.StatusCode.OUT_OF_RANGE,
 }
 _STATUS_BY_ENDING = {
@@ -73,10 +75,14 @@ class Asker:
 
     def ask_of_own(self, context: grpc.ServicerContext, request: Request[A]) -> A:
         """The same about what the caller has done in this call: nothing is read of others, and nothing is logged."""
-        answer = self._rpc.call(request, self.timeout_ms(context))
+        answer = self.try_ask(context, request)
         if isinstance(answer, Refusal):
             refuse(context, answer)
         return answer
+
+    def try_ask(self, context: grpc.ServicerContext, request: Request[A]) -> A | Refusal:
+        """The service's answer or refusal."""
+        return self._rpc.call(request, self.timeout_ms(context))
 
     def note_staff_read(self, context: grpc.ServicerContext, request: Request[A]) -> None:
         """Log that staff read data about players through the API; what cannot be noted is not shown."""

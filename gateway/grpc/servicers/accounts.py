@@ -2,7 +2,7 @@
 
 import grpc
 
-from gateway.grpc.access.guard import caller_now
+from gateway.grpc.access.tokens import caller_now
 from gateway.grpc.calls.message_conversion import checked_request_id, fill, id_of
 from gateway.grpc.calls.method_forwarding import as_field, as_fields, forwarded
 from gateway.grpc.calls.service_calls import Asker, refuse

@@ -6,7 +6,7 @@ import json
 import grpc
 import msgspec
 
-from gateway.grpc.access.guard import caller_now
+from gateway.grpc.access.tokens import caller_now
 from gateway.grpc.calls.message_conversion import fill, request_of
 from gateway.grpc.calls.method_forwarding import as_field, as_fields, forwarded, read
 from gateway.grpc.calls.paging import page_size, page_token, read_page_token, token_behind

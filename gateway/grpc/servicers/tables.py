@@ -6,7 +6,7 @@ from typing import TypeVar
 import grpc
 import msgspec
 
-from gateway.grpc.access.guard import caller_now
+from gateway.grpc.access.tokens import caller_now
 from gateway.grpc.calls.message_conversion import fill, object_of, request_of, struct_of
 from gateway.grpc.calls.method_forwarding import as_fields, forwarded
 from gateway.grpc.calls.paging import page_size, page_token, read_page_token
@@ -17,6 +17,7 @@ from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.servicers.operator_orders import place_order
 from gateway.public_events.event_log import EventLog
+from services.contracts.lobby import open_tables
 from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import orders
 from services.contracts.moderation import staff as discipline
@@ -41,7 +42,14 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
         self._streams = streams
         self._events = events
 
-    GetMatch = forwarded(tables.GetMatch, lambda found: fill_match(pb.GetMatchResponse(), found))
+    def GetMatch(self, request: pb.GetMatchRequest, context: grpc.ServicerContext) -> pb.GetMatchResponse:
+        """A stored match. A player's program sees those that the player has played: the proof of its chance also
+        reveals every hand (services/tables/RULES.md §12)."""
+        found = self._asker.ask(context, request_of(context, tables.GetMatch, match=request.match))
+        account = caller_now.get().account
+        if account and not any(seat.account == account for seat in found.seats):
+            refuse(context, Refusal("recording_forbidden"))
+        return fill_match(pb.GetMatchResponse(), found)
 
     def BatchGetMatches(
         self, request: pb.BatchGetMatchesRequest, context: grpc.ServicerContext
@@ -82,9 +90,14 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
     def WatchTable(
         self, request: pb.WatchTableRequest, context: grpc.ServicerContext
     ) -> Iterator[pb.WatchTableResponse]:
-        """A table as spectators see it, whenever something has happened."""
+        """A table as spectators see it, whenever something has happened; to a player's program as long as the player
+        may view it."""
         after = request.after_version if request.HasField("after_version") else None
+        account = caller_now.get().account
         with self._streams.follow(context) as follower:
+            if account:
+                viewed = request_of(context, open_tables.ViewTable, account=account, table=request.table)
+                self._streams.check_also(context, follower, viewed)
             while follower.is_here:
                 asked = request_of(context, other_systems.LookAtTable, table=request.table, after=after)
                 found = self._asker.ask(context, asked)

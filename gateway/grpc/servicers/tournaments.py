@@ -6,6 +6,7 @@ from typing import Any
 import grpc
 import msgspec
 
+from gateway.grpc.access.tokens import caller_now
 from gateway.grpc.calls.message_conversion import fill, id_of, read_times, request_of, time_of
 from gateway.grpc.calls.method_forwarding import as_fields, forwarded
 from gateway.grpc.calls.paging import page_size, page_token, read_page_token, token_behind
@@ -76,10 +77,13 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
             next_page_token=token_behind(found, limit, lambda _last: _earliest(found)),
         )
 
-    GetCompetition = forwarded(
-        contract.GetCompetition,
-        lambda found: tournaments_pb2.GetCompetitionResponse(competition=_competition(found.competition)),
-    )
+    def GetCompetition(
+        self, request: tournaments_pb2.GetCompetitionRequest, context: grpc.ServicerContext
+    ) -> tournaments_pb2.GetCompetitionResponse:
+        """One competition."""
+        asked = request_of(context, contract.GetCompetition, competition=request.competition, account=_viewer())
+        found = self._asker.ask(context, asked).competition
+        return tournaments_pb2.GetCompetitionResponse(competition=_competition(found))
 
     def GetStandings(
         self, request: tournaments_pb2.GetStandingsRequest, context: grpc.ServicerContext
@@ -88,7 +92,12 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         limit = page_size(context, request.page_size, _PAGE_SIZE, _PAGE_SIZE_MAX)
         after = read_page_token(context, request.page_token, _AfterPlace) or _AfterPlace(0)
         asked = request_of(
-            context, contract.GetStandings, competition=request.competition, offset=after.offset, limit=limit
+            context,
+            contract.GetStandings,
+            competition=request.competition,
+            account=_viewer(),
+            offset=after.offset,
+            limit=limit,
         )
         found = self._asker.ask(context, asked)
         end = after.offset + len(found.lines)
@@ -108,6 +117,7 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
             context,
             contract.ListGames,
             competition=request.competition,
+            account=_viewer(),
             running=request.running,
             player=request.account or None,
             before_ms=None if behind is None else behind.called_at_ms,
@@ -133,9 +143,9 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         context: grpc.ServicerContext,
         follower: Follower,
     ) -> Iterator[tournaments_pb2.WatchCompetitionResponse]:
-        seq = request.after_seq
+        seq, viewer = request.after_seq, _viewer()
         while follower.is_here:
-            asked = contract.GetCompetition(competition=request.competition)
+            asked = request_of(context, contract.GetCompetition, competition=request.competition, account=viewer)
             line = self._asker.ask(context, asked).competition
             if line.seq > seq:
                 seq = line.seq
@@ -219,6 +229,11 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         """Let a player wait no longer."""
         self._asker.ask(context, request_of(context, contract.StopWaiting, **_who(context, request)))
         return tournaments_pb2.StopWaitingResponse()
+
+
+def _viewer() -> str | None:
+    """The player whose program asks, who sees what is for friends and companies too; None: another system."""
+    return caller_now.get().account or None
 
 
 def _who(context: grpc.ServicerContext, request: Any) -> dict[str, Any]:

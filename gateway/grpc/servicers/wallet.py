@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 import grpc
 
-from gateway.grpc.access.guard import caller_now
-from gateway.grpc.access.tokens import Tokens
+from gateway.grpc.access.tokens import Tokens, caller_now
 from gateway.grpc.calls.message_conversion import fill, request_of, time_of
 from gateway.grpc.calls.method_forwarding import as_fields, forwarded
 from gateway.grpc.calls.paging import page_size, read_page_token, token_behind

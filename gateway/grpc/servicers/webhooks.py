@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import grpc
 from google.protobuf.message import Message as Proto
 
-from gateway.grpc.access.guard import caller_now
+from gateway.grpc.access.tokens import caller_now
 from gateway.grpc.calls.message_conversion import checked_request_id, request_of
 from gateway.grpc.calls.method_forwarding import as_field, as_fields
 from gateway.grpc.calls.service_calls import Asker
