@@ -2,11 +2,11 @@
 try the whole platform, every service a process of its own behind the gRPC front.
 
 The Python one plays the README's bot, runs a competition, moderates, gives chips up to their limits, calls every method
-with the right scope, a wrong one and none, every operation and frame with a personal token of each scope, is killed 20
-times while it follows events, and meets a front with TLS whose certificate changes. While bots play, and a webhook and
-a stream bring their events, 20 processes are killed. The TypeScript one runs a competition over REST. The page of the
-first bot is followed word by word. The last line is JSON; the exit code is 1 when something went wrong. `--only NAME`
-chooses.
+with the right scope, a wrong one and none, every operation, frame and method with a personal token of each scope, is
+killed 20 times while it follows events, and meets a front with TLS whose certificate changes. While bots play, and a
+webhook and a stream bring their events, 20 processes are killed. The TypeScript one runs a competition over REST. The
+page of the first bot is followed word by word. The last line is JSON; the exit code is 1 when something went wrong.
+`--only NAME` chooses.
 """
 
 import argparse
@@ -45,6 +45,7 @@ from bench.processes.whole_platform import Platform
 from bench.robots.accounts import CHEAP_PASSWORDS, NO_ADDRESS_LIMITS, post, register_players
 from bench.robots.evening import say
 from bench.robots.robots import Player
+from gateway.grpc.access.personal_methods import ANYBODY, PERSONAL, Personal
 from gateway.grpc.access.scopes import SCOPE_OF, SCOPES
 from gateway.http.documents.examples import example_of
 from services.contracts.client import frames, token_scopes
@@ -65,6 +66,9 @@ LIMITS = {
     "KAFENEIO_PARTNER_CREDIT_APPROVAL_CHIPS": "400",
     "KAFENEIO_BOT_GAMES_DAY_MAX": "100000",
     "KAFENEIO_WEBHOOK_OWN_HOSTS": "127.0.0.1",
+    "KAFENEIO_GRPC_PERSONAL_CALLS_PER_S": "0",
+    "KAFENEIO_GRPC_ADDRESS_CALLS_PER_S": "0",
+    "KAFENEIO_GRPC_PERSONAL_COMPUTATIONS_PER_MIN": "0",
 }
 CALLERS = {
     "outside": "tournaments.read+tournaments.play+tournaments.operate+events.subscribe",
@@ -232,7 +236,8 @@ class Outside:
         return [*found["wrong"], *([f"{missing} methods were not tried"] if missing else [])]
 
     def tokens(self) -> list[str]:
-        """A personal token of each scope, of a person and of a bot, at every operation of REST and every frame."""
+        """A personal token of each scope, of a person and of a bot, at every operation of REST, every frame and every
+        method of gRPC."""
         session = self._register("of-tokens")
         opens = {kind: list(needs) for kind, needs in token_scopes.FRAMES.items()}
         asked = {"session": session, "password": PASSWORD, "scopes": token_scopes.SCOPES}
@@ -244,7 +249,24 @@ class Outside:
             "made": ["bot chat", "bot play", "bot read", "person chat", "person company", "person read"],
             "not made": ["bot company: token_scopes_invalid", "person play: token_scopes_invalid"],
         }
-        return [*found["wrong"], *differences(found, wanted)]
+        over_grpc = self._personal(found["made"])
+        return [*found["wrong"], *differences(found | {"made": sorted(found["made"])}, wanted), *over_grpc]
+
+    def _personal(self, tokens: dict[str, str]) -> list[str]:
+        """The same tokens at every method of gRPC; another account is nobody's; a revoked token ends its stream."""
+        acting = [method for method, personal in PERSONAL.items() if personal.own]
+        opens = {method: opened_by(PERSONAL.get(method)) for method in SCOPE_OF}
+        found = self.call("personal", address=self.plain, tokens=tokens, opens=opens, acting=acting)
+        missing = len([method for method in SCOPE_OF if not method.startswith("/grpc.")]) - found["methods"]
+        self._count(grpc_methods=found["methods"])
+        owner = {"username": "of-tokens", "password": PASSWORD}
+        end = self.call("revoked", address=self.plain, url=self.platform.rest_urls[0], **owner)
+        say(f"{found['methods']} methods by each of {len(tokens)} tokens, a stream ended after {end['took_s']} s")
+        return [
+            *found["wrong"],
+            *([f"{missing} methods were not tried"] if missing else []),
+            *differences(end, {"began": True, "end": "token_invalid", "in time": True}),
+        ]
 
     def under_kills(self) -> list[str]:
         """Bots play, a stream and a webhook bring their events, and processes are killed (`clients/under_kills.py`)."""
@@ -426,6 +448,14 @@ def tried(outside: Outside, trial: str) -> list[str]:
         return [f"{error}: {error.stdout}{error.stderr}"]
     except (Exception, SystemExit) as error:  # noqa: BLE001 whatever it was, it is what went wrong
         return [f"{type(error).__name__}: {error}"]
+
+
+def opened_by(personal: Personal | None) -> list[str]:
+    """The scopes of which one opens a method to a personal token; none: it is closed to all."""
+    if personal is None:
+        return []
+    operation = ANYBODY if personal.public else personal.operation
+    return [scope for scope in token_scopes.SCOPES if token_scopes.check_operation(operation, [scope]) is None]
 
 
 def examples_of_frames() -> list[dict[str, Any]]:

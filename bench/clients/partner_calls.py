@@ -8,6 +8,7 @@ python clients/partner_calls.py TRIAL JSON
 import asyncio
 import json
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -15,16 +16,22 @@ from types import ModuleType
 from typing import Any
 
 import grpc
+from google.protobuf.message_factory import GetMessageClass
 from kafeneio_client import Platform, Refused, gen
+from kafeneio_client.gen.kafeneio.lobby.v1 import lobby_pb2
 from kafeneio_client.gen.kafeneio.moderation.v1 import moderation_pb2
 from kafeneio_client.gen.kafeneio.ranking.v1 import ranking_pb2
 from kafeneio_client.gen.kafeneio.wallet.v1 import wallet_pb2
+from kafeneio_client.rest import request
 
 API: tuple[ModuleType, ...] = tuple(
     import_module(each.name) for each in walk_packages(gen.__path__, f"{gen.__name__}.") if each.name.endswith("_pb2")
 )
 """Every module of messages that the package has."""
 CALL_S = 20.0
+END_S = 5.0
+"""A stream ends within this time after its token opens it no more."""
+NOT_LET_IN = ("scope_missing", "token_unknown", "token_invalid", "rate_limited", "internal_error")
 PAUSE_S, TRIES = 0.2, 300
 REASON = "tried from outside"
 
@@ -56,29 +63,78 @@ async def scopes(address: str, tokens: dict[str, list[str]]) -> dict[str, Any]:
     return {"methods": tried, "wrong": wrong}
 
 
+def described() -> dict[str, Any]:
+    """The path of every method → its descriptor."""
+    services = [service for module in API for service in module.DESCRIPTOR.services_by_name.values()]
+    return {f"/{service.full_name}/{each.name}": each for service in services for each in service.methods}
+
+
 def methods() -> dict[str, bool]:
     """The path of every method → whether it answers with a stream."""
-    found = {}
-    for module in API:
-        for service in module.DESCRIPTOR.services_by_name.values():
-            for method in service.methods:
-                found[f"/{service.full_name}/{method.name}"] = method.server_streaming
-    return found
+    return {path: method.server_streaming for path, method in described().items()}
 
 
-async def outcome(channel: grpc.aio.Channel, method: str, streams: bool, token: str | None) -> str:
-    """How a call without any fields ends: the platform's code, empty where it is answered or the stream begins."""
+async def outcome(channel: grpc.aio.Channel, method: str, streams: bool, token: str | None, body: bytes = b"") -> str:
+    """How a call without any fields ends: the platform's code, empty where it is answered or the stream begins.
+    `body`: fields all the same."""
     metadata = () if token is None else (("authorization", f"Bearer {token}"),)
     try:
         if streams:
-            call = channel.unary_stream(method)(b"", metadata=metadata, timeout=2.0)
+            call = channel.unary_stream(method)(body, metadata=metadata, timeout=2.0)
             await call.read()
             call.cancel()
         else:
-            await channel.unary_unary(method)(b"", metadata=metadata, timeout=CALL_S)
+            await channel.unary_unary(method)(body, metadata=metadata, timeout=CALL_S)
     except grpc.aio.AioRpcError as error:
         return error.details() or error.code().name
     return ""
+
+
+# --- personal tokens of players' programs ---------------------------------------------------------------------------
+
+
+async def personal(
+    address: str, tokens: dict[str, str], opens: dict[str, list[str]], acting: list[str]
+) -> dict[str, Any]:
+    """Every method with each token, whose name ends with its scope. `opens`: method → the scopes of which one opens
+    it; `acting`: methods whose field `account` says who acts, and who is nobody but the token's account."""
+    wrong: list[str] = []
+    tried = 0
+    async with grpc.aio.insecure_channel(address) as channel:
+        for path, method in sorted(described().items()):
+            message = GetMessageClass(method.input_type)
+            for name, token in tokens.items():
+                is_open = name.split()[1] in opens[path]
+                code = await outcome(channel, path, method.server_streaming, token)
+                right = code not in NOT_LET_IN if is_open else code == "scope_missing"
+                if right and is_open and path in acting:
+                    foreign = message(account="somebody else").SerializeToString()
+                    code = await outcome(channel, path, method.server_streaming, token, foreign)
+                    right = code == "actor_not_own"
+                if not right:
+                    wrong.append(f"{name}: {path}: {code or 'done'}")
+            tried += 1
+    return {"methods": tried, "wrong": wrong}
+
+
+async def revoked(address: str, url: str, username: str, password: str) -> dict[str, Any]:
+    """A stream by a personal token, which its owner revokes meanwhile: how it ends, and whether within 5 s."""
+    login = await request(url, "POST", "/api/login", {"username": username, "password": password})
+    form = {"name": "revoked", "scopes": ["read"], "days": 1, "password": password}
+    made = await request(url, "POST", "/api/me/tokens", form, login["token"])
+    async with Platform(address, made["secret"]) as platform:
+        call = platform.lobby.WatchTables(lobby_pb2.WatchTablesRequest())
+        began = (await call.read()).all
+        await request(url, "DELETE", f"/api/me/tokens/{made['line']['id']}", None, login["token"])
+        began_s = time.monotonic()
+        try:
+            while await call.read() is not grpc.aio.EOF:
+                pass
+            end = "OK"
+        except grpc.aio.AioRpcError as error:
+            end = error.details() or error.code().name
+        took_s = time.monotonic() - began_s
+    return {"began": began, "end": end, "in time": took_s < END_S, "took_s": round(took_s, 1)}
 
 
 # --- chips: what a day allows, and a second caller's approval -------------------------------------------------------
@@ -202,7 +258,10 @@ async def passes(address: str, token: str, trusted: str, own: str) -> bool:
         return await refusal(platform, platform.ranking.ListBoards(asked)) == ""
 
 
-TRIALS = {"scopes": scopes, "money": money, "moderate": moderate, "report": report, "tls": tls}
+TRIALS = {
+    "scopes": scopes, "personal": personal, "revoked": revoked, "money": money, "moderate": moderate,
+    "report": report, "tls": tls,
+}  # fmt: skip
 
 if __name__ == "__main__":
     print(json.dumps(asyncio.run(TRIALS[sys.argv[1]](**json.loads(sys.argv[2])))))  # type: ignore[operator]

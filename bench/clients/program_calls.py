@@ -61,7 +61,7 @@ async def tokens(
     for name, token in made.items():
         wrong += await _sent(url, name, token, frames, opens)
     return {
-        "made": sorted(made),
+        "made": made,
         "not made": sorted(refused),
         "operations": len(operations),
         "frames": len(frames),
