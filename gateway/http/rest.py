@@ -139,6 +139,8 @@ class Rest:
     def _answer(self, route: Route, path: dict[str, str]) -> Any | Refusal:
         call = Call(device=g.device, address=client_address(request.environ, self.settings.gateway_proxy_hops))
         call.path = path
+        headers = request.headers
+        call.header = lambda name: headers.get(name, "")
         call.home = self.settings.home
         call.operation, call.staff = route.path, self._staff
         steps = (self._within_rate, self._of_our_pages, self._read_query, self._read_body)

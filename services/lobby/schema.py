@@ -144,6 +144,8 @@ sessions = sa.Table(
     sa.Column("passkey_at_ms", sa.BigInteger),
     sa.Column("personal_token", sa.Text),
     sa.Column("provider_at_ms", sa.BigInteger),
+    sa.Column("device_class", sa.Text, nullable=False, server_default=""),
+    sa.Index("sessions_by_device_class", "device_class", "created_at_ms"),
 )
 """The tokens themselves are never stored; `session_id` stays while tokens change, and is empty in rows of the release
 before; `old_…` is of the one before the present

@@ -39,7 +39,9 @@ def note_reading(work: Work, request: contract.NoteReading) -> Done | Refusal:
     role = act(work, request.account, "read_reports")
     if isinstance(role, Refusal):
         return role
-    append_audit(work, Record(work.now_ms, request.account, role, f"read_{request.what}", request.of))
+    append_audit(
+        work, Record(work.now_ms, request.account, role, f"read_{request.what}", request.of, after=request.need)
+    )
     return Done()
 
 

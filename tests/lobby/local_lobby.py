@@ -26,7 +26,7 @@ from services.contracts.lobby.accounts import (
 )
 from services.contracts.lobby.accounts import accounts as lobby_accounts
 from services.contracts.lobby.halls import GoToHall
-from services.contracts.lobby.people import companies, conduct
+from services.contracts.lobby.people import companies, conduct, devices
 from services.contracts.lobby.people import messages as private
 from services.contracts.moderation import conduct as moderation
 from services.contracts.partners import lookups as other_systems
@@ -263,7 +263,7 @@ class LocalLobby:
         form = {"username": name, "email": email, "password": PASSWORD, "birth_date": BORN} | fields
         return self.ask(lobby_accounts.Register(**form))
 
-    def log_in(self, name: str, password: str = PASSWORD, **how: str) -> Any:
+    def log_in(self, name: str, password: str = PASSWORD, **how: Any) -> Any:
         return self.ask(lobby_accounts.LogIn(username=name, password=password, **how))
 
     def mails(self) -> list[Mail]:
@@ -531,6 +531,8 @@ _IN_ONE: dict[type, Any] = {
     private.ReadMessages: private_messages.read_messages,
     conduct.EndForAbuse: standings.end_for_abuse,
     conduct.FindNames: staff.find_names,
+    devices.ListDevices: staff.list_devices,
+    devices.FindByDevice: staff.find_by_device,
     conduct.FindPlayers: staff.find_players,
     conduct.ListChat: staff.list_chat,
     pictures.DeletePhoto: player_pictures.delete_photo,

@@ -40,6 +40,7 @@ _BY_GATEWAY: dict[str, Filled] = {
     "token": lambda call: call.token,
     "device": lambda call: call.device,
     "address": lambda call: call.address,
+    "device_class": lambda call: call.device_class,
     "home": home_of,
     "site": lambda call: call.home,
 }
@@ -76,8 +77,8 @@ class Forwarding:
 
         The request's fields come by name from the path, from `query` and `body` (names of its fields, or a type where
         it differs from them), from `fill`, and from who asks (`account`, `viewer`, `token`, `device`, `address`,
-        `home`). `errors` are codes beside the request's own, `invalid` is the code for a path that the contract does
-        not allow (None: nothing can have such a name, so nothing is to be done). `first` is asked before.
+        `device_class`, `home`). `errors` are codes beside the request's own, `invalid` is the code for a path that the
+        contract does not allow (None: nothing can have such a name, so nothing is to be done). `first` is asked before.
         `timeout_ms`: how long the service may take, where that is longer than usual. `name`: of the operation in the
         OpenAPI document, where it is not the request's; `body_name`: likewise of the body. `more`: other fields of
         `Route`.

@@ -5,14 +5,20 @@ from typing import Any
 
 import msgspec
 
+from gateway.http.device_classes import device_class_of
 from gateway.http.operations.request_bodies import Body, Query
 from gateway.http.operations.staff_access import StaffAccess
 from services.contracts.base import Message, Request
 from services.contracts.lobby.accounts import accounts as lobby
+from services.contracts.lobby.accounts.device_class import DeviceClass
 from services.kernel.refusal import Refusal
 
 STAFF_PATHS = ("/api/staff/", "/api/operator/", "/api/moderation/")
 """The paths below these are for staff."""
+
+
+def _no_header(_name: str) -> str:
+    return ""
 
 
 class Call(msgspec.Struct, kw_only=True):
@@ -25,6 +31,8 @@ class Call(msgspec.Struct, kw_only=True):
     token: str = ""
     device: str = ""
     address: str = ""
+    header: Callable[[str], str] = _no_header
+    """The headers of the request; what they say of the device is only ever read as its class."""
     path: dict[str, str] = {}
     home: str = ""
     """The site's address by the settings; empty: not named. What a request calls the site is never used."""
@@ -39,6 +47,11 @@ class Call(msgspec.Struct, kw_only=True):
     """The route's path."""
     staff: StaffAccess | None = None
     """Decides whether the session may do something as staff; None: nothing."""
+
+    @property
+    def device_class(self) -> DeviceClass:
+        """The class of the device that asks."""
+        return device_class_of(self.header)
 
     @property
     def account_id(self) -> str:

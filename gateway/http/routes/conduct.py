@@ -11,7 +11,7 @@ from gateway.http.operations.request_bodies import Body, Query
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.base import Short
-from services.contracts.lobby.people import companies, conduct
+from services.contracts.lobby.people import companies, conduct, devices
 from services.contracts.moderation import appeals, cards, cases, desk, reports, staff, vocabulary
 from services.contracts.moderation import conduct as moderation_conduct
 from services.contracts.moderation import messages as moderation
@@ -52,6 +52,13 @@ class RoleBody(Body, frozen=True, kw_only=True):
     reason: str
 
 
+class DevicesQuery(Query, frozen=True, kw_only=True):
+    """What it is needed for; other accounts, separated by commas. Typed here: an address has no lists."""
+
+    need: desk.Need
+    beside: Annotated[str, msgspec.Meta(max_length=65 * _ACCOUNTS_MAX)] = ""
+
+
 class NamesQuery(Query, frozen=True, kw_only=True):
     """Accounts, separated by commas. Typed here: an address has no lists."""
 
@@ -69,6 +76,7 @@ def conduct_routes(rpc: Rpc) -> list[Route]:
         *_audit_routes(to),
         *_deciding_routes(to),
         *_desk_routes(to),
+        *_device_routes(to),
         *_role_routes(to),
         *_sanction_routes(to),
     ]
@@ -357,6 +365,40 @@ def _desk_routes(to: Forwarding) -> list[Route]:
             query=("days",),
         ),
     ]
+
+
+def _device_routes(to: Forwarding) -> list[Route]:
+    """On what kind of device players have signed in: moderation keeps each look, and what it is needed for."""
+
+    def note_player(call: Call, asked: devices.ListDevices) -> staff.NoteReading:
+        return staff.NoteReading(account=call.account_id, what="devices", of=asked.of, need=asked.need)
+
+    def note_class(call: Call, asked: devices.FindByDevice) -> staff.NoteReading:
+        named = "/".join(each or "*" for each in (asked.form, asked.browser, asked.system))
+        return staff.NoteReading(account=call.account_id, what="device_class", of=named, need=asked.need)
+
+    return [
+        to.route(
+            "GET /api/staff/players/<player>/devices",
+            devices.ListDevices,
+            "Classes of devices of a player and of other accounts; the audit log keeps what for; for staff",
+            "player_unknown",
+            query=DevicesQuery,
+            fill={"of": to.account_in_path("player"), "beside": _beside},
+            first=note_player,
+        ),
+        to.route(
+            "GET /api/staff/devices",
+            devices.FindByDevice,
+            "Accounts that have signed in on a class of devices; the audit log keeps what for; for staff",
+            query=("need", "text", "form", "browser", "system"),
+            first=note_class,
+        ),
+    ]
+
+
+def _beside(call: Call) -> list[str]:
+    return [each for each in call.query.beside.split(",") if each][:_ACCOUNTS_MAX]
 
 
 def _role_routes(to: Forwarding) -> list[Route]:

@@ -9,7 +9,7 @@ from services.contracts.moderation.appeals import Appeal
 from services.contracts.moderation.cards import Card, KeptBlock, KeptSuspension
 from services.contracts.moderation.cases import Case
 from services.contracts.moderation.conduct import Mute
-from services.contracts.moderation.desk import Note
+from services.contracts.moderation.desk import Need, Note
 from services.contracts.moderation.reports import Report
 from services.contracts.moderation.vocabulary import PAGE_MAX, Name, Number, OfModeration, Page, SenderId
 from services.contracts.staff_roles import ADMINISTRATORS, AUDITORS, READERS
@@ -167,5 +167,7 @@ class NoteReading(OfModeration[Done], frozen=True, kw_only=True):
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = READERS
     refusals = ("forbidden",)
-    what: Literal["chat", "recording", "journal", "money", "matches", "company"]
+    what: Literal["chat", "recording", "journal", "money", "matches", "company", "devices", "device_class"]
     of: str
+    need: Need | None = None
+    """What it is needed for, where that has to be said."""

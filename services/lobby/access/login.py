@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from services.contracts.lobby.accounts import accounts as contract
+from services.contracts.lobby.accounts.device_class import DeviceClass
 from services.contracts.lobby.accounts.passkeys import SignInByPasskey
 from services.contracts.lobby.accounts.providers import EnterByProvider
 from services.contracts.moderation.conduct import Conduct
@@ -45,6 +46,7 @@ class Entering(msgspec.Struct, frozen=True, kw_only=True):
     way: Way
     device: str
     address: str
+    device_class: DeviceClass
     conduct: Conduct | None
 
 
@@ -190,7 +192,8 @@ def let_in(work: Work, ports: Ports, entering: Entering, prove: Callable[[], boo
     conduct = entering.conduct
     staff = bool(conduct.roles) if conduct is not None else bool(stored_conduct.roles_of(work, account))
     player = players.find(work, account)
-    session = sessions.begin(work, ports, account, entering.device, entering.address, strong, staff)
+    client = sessions.Client(entering.device, entering.address, entering.device_class)
+    session = sessions.begin(work, ports, account, client, strong, staff)
     if entering.way == "passkey":
         stored_sessions.note_passkey(work, account)
     if entering.way == "provider":
@@ -209,6 +212,7 @@ def _entering(
         way=way,
         device=request.device,
         address=request.address,
+        device_class=request.device_class,
         conduct=ask_conduct(ports, account),
     )
 

@@ -171,7 +171,8 @@ def _register(
     metrics.registrations.inc()
     access.note_device(work, account, request.device)
     _confirm(work, ports, player, new, shown)
-    session = sessions.begin(work, ports, account, request.device, request.address, strong=shown.made is not None)
+    client = sessions.Client(request.device, request.address, request.device_class)
+    session = sessions.begin(work, ports, account, client, strong=shown.made is not None)
     if shown.made is not None:
         stored_sessions.note_passkey(work, account)
     if shown.ticket is not None:

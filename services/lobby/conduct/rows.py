@@ -161,5 +161,12 @@ def find_by_earlier_name(work: Work, text: str, count_max: int) -> list[FoundPla
     return _found_players(work.execute(chosen.order_by(players.c.name_key)), "earlier")
 
 
-def _found_players(rows: Iterable[Any], by: Literal["name", "mail", "earlier"]) -> list[FoundPlayer]:
+def find_by_accounts(work: Work, accounts: list[str]) -> list[FoundPlayer]:
+    """These accounts, found by their devices, in this order."""
+    rows = work.execute(sa.select(*_SHOWN).where(players.c.account.in_(accounts)))
+    found = {each.account: each for each in _found_players(rows, "device")}
+    return [found[account] for account in accounts if account in found]
+
+
+def _found_players(rows: Iterable[Any], by: Literal["name", "mail", "earlier", "device"]) -> list[FoundPlayer]:
     return [FoundPlayer(row.account, row.name, by, row.created_at_ms, bool(row.guest)) for row in rows]

@@ -9,6 +9,7 @@ from services.contracts.client.frames import StaffFrame
 from services.contracts.lobby.accounts.security_log import NoteStaffRead
 from services.contracts.lobby.chat import ChatLine
 from services.contracts.lobby.people import conduct as contract
+from services.contracts.lobby.people import devices
 from services.contracts.moderation.events import AppealFiled, CaseOpened, ReportFiled, RolesChanged, WatchChanged
 from services.contracts.staff_roles import ADMINISTRATORS, DECIDERS, EVERYONE, READERS
 from services.kernel.refusal import Refusal
@@ -20,6 +21,7 @@ from services.lobby.conduct import rows as stored
 from services.lobby.lists import client_updates
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
+from services.lobby.sessions import device_classes
 from services.lobby.sessions import rows as sessions
 from services.platform.database.unit_of_work import Work
 
@@ -114,6 +116,32 @@ def find_players(work: Work, _ports: Ports, request: contract.FindPlayers) -> co
     if not found:
         found = stored.find_by_earlier_name(work, text, PLAYERS_MAX)
     return contract.FoundPlayers(players=found[:PLAYERS_MAX])
+
+
+def list_devices(work: Work, _ports: Ports, request: devices.ListDevices) -> devices.SeenDevices | Refusal:
+    """The classes of devices of an account and of others beside it; the look is logged."""
+    if request.account not in stored.staff_with(work, READERS):
+        return Refusal("forbidden")
+    _note(work, request, "list_devices", f"{request.need}: {request.of}")
+    accounts = list(dict.fromkeys([request.of, *request.beside]))
+    return devices.SeenDevices(devices=device_classes.seen_on(work, accounts))
+
+
+def find_by_device(work: Work, _ports: Ports, request: devices.FindByDevice) -> contract.FoundPlayers | Refusal:
+    """Accounts by a class of devices; the look is logged."""
+    if request.account not in stored.staff_with(work, READERS):
+        return Refusal("forbidden")
+    wanted = devices.DeviceWanted(request.form, request.browser, request.system)
+    if wanted == devices.DeviceWanted():
+        return Refusal("bad_parameters")
+    named = "/".join(each or "*" for each in (wanted.form, wanted.browser, wanted.system))
+    _note(work, request, "find_by_device", f"{request.need}: {named} {clean(request.text)}".strip())
+    found = device_classes.find_accounts(work, wanted, clean(request.text), PLAYERS_MAX)
+    return contract.FoundPlayers(players=stored.find_by_accounts(work, found))
+
+
+def _note(work: Work, request: devices.ListDevices | devices.FindByDevice, what: str, about: str) -> None:
+    security.note(work, "staff_read", request.account, network_of(request.address), what=what, about=about)
 
 
 def list_chat(work: Work, _ports: Ports, request: contract.ListChat) -> contract.ChatPage | Refusal:

@@ -184,7 +184,7 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
     of_player = sa.select(players.c.name, players.c.language, players.c.created_at_ms, players.c.elo, players.c.avatar)
     of_owner = [column for column in credentials.columns if column.name not in ("account", "password_hash")]
     c = sessions.c
-    of_session = (c.device, c.network, c.created_at_ms, c.ended, c.ended_at_ms)
+    of_session = (c.device, c.device_class, c.network, c.created_at_ms, c.ended, c.ended_at_ms)
     of_device = (known_devices.c.device, known_devices.c.last_at_ms)
     of_line = (chat_lines.c.room, chat_lines.c.text, chat_lines.c.at_ms)
     of_photo = sa.select(photos.c.image).where(photos.c.account == account)

@@ -13,7 +13,7 @@ from services.contracts.lobby.accounts import access, accounts, guest_accounts, 
 from services.contracts.lobby.accounts import pictures as photos
 from services.contracts.lobby.accounts.security_log import NoteStaffRead
 from services.contracts.lobby.halls import GoToHall
-from services.contracts.lobby.people import blocks, conduct, friends, messages
+from services.contracts.lobby.people import blocks, conduct, devices, friends, messages
 from services.contracts.moderation import reports as discipline
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
@@ -481,6 +481,16 @@ class LobbyService(
     def find_names(self, request: conduct.FindNames) -> conduct.Names | Refusal:
         """The names of accounts."""
         return self.app.ports.run(staff.find_names, request)
+
+    @rpc(devices.ListDevices)
+    def list_devices(self, request: devices.ListDevices) -> devices.SeenDevices | Refusal:
+        """The classes of devices of accounts."""
+        return self.app.ports.run(staff.list_devices, request)
+
+    @rpc(devices.FindByDevice)
+    def find_by_device(self, request: devices.FindByDevice) -> conduct.FoundPlayers | Refusal:
+        """Accounts by a class of devices."""
+        return self.app.ports.run(staff.find_by_device, request)
 
     @rpc(conduct.FindPlayers)
     def find_players(self, request: conduct.FindPlayers) -> conduct.FoundPlayers | Refusal:

@@ -6,8 +6,10 @@ from typing import Literal
 import msgspec
 import sqlalchemy as sa
 
+from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 from services.kernel.clock import TimeMs
 from services.lobby.schema import players, sessions
+from services.lobby.sessions.device_classes import stored_class
 from services.lobby.sessions.inactivity import Activity
 from services.platform.database.unit_of_work import Work
 
@@ -61,6 +63,7 @@ class Opened(msgspec.Struct, frozen=True):
     strong: bool = False
     staff: bool = False
     personal_token: str | None = None
+    device_class: DeviceClass = UNKNOWN
 
 
 def mark_conduct_recheck(work: Work, account: str, *, is_needed: bool) -> None:
@@ -84,6 +87,7 @@ def add(work: Work, token_hash: str, account: str, how: Opened, activity: Activi
             account=account,
             device=how.device,
             network=how.network,
+            device_class=stored_class(how.device_class),
             strong=how.strong,
             staff=how.staff,
             personal_token=how.personal_token,

@@ -3,9 +3,12 @@
 import hashlib
 import secrets
 
+import msgspec
+
 from services.contracts.base import Done
 from services.contracts.lobby import presence
 from services.contracts.lobby.accounts import accounts
+from services.contracts.lobby.accounts.device_class import PROGRAM, UNKNOWN, DeviceClass
 from services.kernel.clock import HOUR_MS
 from services.kernel.persons.identity import device_identity_key
 from services.kernel.refusal import Refusal
@@ -49,12 +52,19 @@ _OF_THE_ACCOUNT: frozenset[stored.Ended] = frozenset({"suspended", "blocked"})
 """Ends that are meant for whatever connection the account has."""
 
 
+class Client(msgspec.Struct, frozen=True):
+    """From where a session is opened: the client's own name of itself, its network address, and its class."""
+
+    device: str = ""
+    address: str = ""
+    device_class: DeviceClass = UNKNOWN
+
+
 def begin(
     work: Work,
     ports: Ports,
     account: str,
-    device: str,
-    address: str,
+    client: Client,
     strong: bool = False,
     staff: bool = False,
     personal_token: str | None = None,
@@ -72,24 +82,24 @@ def begin(
     activity = sessions.begun(work.now_ms)
     if player.seated_at is not None or seeks.find(work, account) is not None:
         activity = sessions.seated(activity, work.now_ms)
-    how = stored.Opened(device, network_of(address), strong, staff, personal_token)
+    how = stored.Opened(client.device, network_of(client.address), strong, staff, personal_token, client.device_class)
     stored.add(work, token_hash(token), account, how, activity)
     if personal_token is None:
-        work.publish(_began(work, account, device, address))
+        work.publish(_began(work, account, client))
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
     client_updates.players(work, ports, [account] if player.status != "absent" else [])
     return accounts.Session(token=token, account=lines.account(player, ports.visits.home_of(player.account), strong))
 
 
-def _began(work: Work, account: str, device: str, address: str) -> accounts.SessionBegan:
+def _began(work: Work, account: str, client: Client) -> accounts.SessionBegan:
     born = find_birth_date(work, account)
     return accounts.SessionBegan(
         account=account,
         at_ms=work.now_ms,
-        device=device,
-        address_key=household_key(address),
-        device_identity=device_identity_key(device, born) if born is not None else "",
+        device=client.device,
+        address_key=household_key(client.address),
+        device_identity=device_identity_key(client.device, born) if born is not None else "",
     )
 
 
@@ -203,7 +213,7 @@ def open_by_token(work: Work, ports: Ports, token: str) -> tuple[SessionRow, Per
     if live is not None and live.personal_token is None:
         return Refusal("session_elsewhere")
     if live is None or live.personal_token != found.id:
-        begin(work, ports, found.account, "", "", personal_token=found.id)
+        begin(work, ports, found.account, Client(device_class=PROGRAM), personal_token=found.id)
         live = stored.find_live(work, found.account)
         assert live is not None, "it was just opened"
     return live, found

@@ -198,7 +198,8 @@ def _come_in(
         return refusal
     _name_player(work, content)
     stored.save(work, content.account, content.chips, request.terms)
-    session = sessions.begin(work, ports, content.account, request.device, request.address)
+    client = sessions.Client(request.device, request.address, request.device_class)
+    session = sessions.begin(work, ports, content.account, client)
     if conduct is None:
         stored_sessions.mark_conduct_recheck(work, content.account, is_needed=True)
     security.note(work, "visit_begun", content.account, network_of(request.address), home=content.home)

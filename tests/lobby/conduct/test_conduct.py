@@ -11,7 +11,7 @@ from services.contracts.client.frames import StaffFrame
 from services.contracts.lobby.accounts import accounts as contract_lobby
 from services.contracts.lobby.accounts.accounts import LogOut, Session
 from services.contracts.lobby.open_tables import TableLine
-from services.contracts.lobby.people import companies
+from services.contracts.lobby.people import companies, devices
 from services.contracts.lobby.people import conduct as contract
 from services.contracts.moderation import appeals, events, reports
 from services.contracts.moderation.conduct import Conduct, GetConduct
@@ -332,7 +332,9 @@ def test_what_staff_ask_is_returned_only_to_the_roles_that_may_read_it(
     deed = companies.ActOnCompany(account=eva.account, id="d", company="none", deed="close", reason="it is none")
     accounts = contract.FindPlayers(account=eva.account, text="en")
     theirs = companies.ListPlayerCompanies(account=eva.account, of=ben.account)
-    requests = (asked, names, accounts, search, theirs, file, deed)
+    kinds = devices.ListDevices(account=eva.account, of=ben.account, need="case")
+    alike = devices.FindByDevice(account=eva.account, form="phone", need="case")
+    requests = (asked, names, accounts, search, theirs, file, deed, kinds, alike)
     assert staff_requests("lobby") == {type(each) for each in requests}
     for request in requests:
         assert (lobby.ask(request) == Refusal("forbidden")) == (role not in request.staff_roles)

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from gateway.http.routes.orders import CorrectionEffect
 from services.contracts.client import frames
-from services.contracts.lobby.people import companies, conduct
+from services.contracts.lobby.accounts.device_class import DeviceClass
+from services.contracts.lobby.people import companies, conduct, devices
 from services.contracts.moderation import appeals, cards, cases, desk, orders, reports
 from services.contracts.moderation import conduct as moderation_conduct
 from services.contracts.moderation import staff as moderation_staff
@@ -74,6 +75,15 @@ FILE = moderation_staff.PlayerFile(
     mutes=[], reports=[REPORT], appeals=[], cases=[CASE], warnings=2, warnings_open=1, audit=[ENTRY],
     notes=[desk.Note(id="n", of="a-nikos", by="a-eleni", text="Has been asked by mail.", at_ms=DAWN_MS)],
 )  # fmt: skip
+_PHONE = DeviceClass(form="phone", browser="firefox", system="android")
+_COMPUTER = DeviceClass(form="desktop", browser="other", system="linux")
+DEVICES = {
+    "a-nikos": [
+        devices.SeenDevice(device_class=_PHONE, times=12, last_at_ms=DAWN_MS),
+        devices.SeenDevice(device_class=DeviceClass(), times=1, last_at_ms=DAWN_MS - DAY_MS),
+    ],
+    "a-maria": [devices.SeenDevice(device_class=_COMPUTER, times=2, last_at_ms=DAWN_MS)],
+}
 MATCH = "0190a1b2-0000-7000-8000-00000000000a"
 LINE = recordings.RecordingLine(
     match=MATCH, number=1, game="tictactoe", options={}, stake_chips=200, started_at_ms=DAWN_MS,
@@ -263,11 +273,16 @@ def staff(house: House) -> None:
         ),
         "staff/reports/r1/decision": REPORT,
         "staff/appeals/a1/ruling": APPEAL,
+        "staff/cases/c1/close": CASE,
         "staff/cards": FILE.suspensions[0],
         "moderation/mutes": moderation_conduct.Mute(id="m", account="a-nikos", until_ms=DAWN_MS + DAY_MS),
         "staff/players/a-nikos": FILE,
         "staff/players/a-nikos/notes": FILE.notes[0],
         "staff/players/a-nikos/links": desk.Links(links=[desk.Link(account="a-maria", by="device", count=2)]),
+        "staff/players/a-nikos/devices": devices.SeenDevices(devices=DEVICES),
+        "staff/devices": conduct.FoundPlayers(
+            players=[conduct.FoundPlayer(account="a-nikos", name="Nikos", by="device", created_at_ms=DAWN_MS)]
+        ),
         "staff/players/a-nikos/companies": companies.SeenCompanies(
             companies=[companies.SeenCompany(company="c-1", name="The night owls", members=4, closed=False)]
         ),

@@ -1357,6 +1357,11 @@ export interface Rest {
     answer: AuditCheck;
     session: true;
   };
+  "GET /api/staff/audit/exports/{export}": {
+    answer: AuditPage;
+    query: ReadAuditExportQuery;
+    session: true;
+  };
   "GET /api/staff/cases": {
     answer: Cases;
     session: true;
@@ -1376,6 +1381,11 @@ export interface Rest {
   };
   "GET /api/staff/decisions": {
     answer: SoleDecisions;
+    session: true;
+  };
+  "GET /api/staff/devices": {
+    answer: FoundPlayers;
+    query: FindByDeviceQuery;
     session: true;
   };
   "GET /api/staff/matches/{match}/journal": {
@@ -1398,6 +1408,11 @@ export interface Rest {
   };
   "GET /api/staff/players/{player}/companies": {
     answer: SeenCompanies;
+    session: true;
+  };
+  "GET /api/staff/players/{player}/devices": {
+    answer: SeenDevices;
+    query: DevicesQuery;
     session: true;
   };
   "GET /api/staff/players/{player}/links": {
@@ -1901,6 +1916,11 @@ export interface Rest {
     body: RulingBody;
     session: true;
   };
+  "POST /api/staff/audit/exports": {
+    answer: AuditExport;
+    body: AuditExportBody;
+    session: true;
+  };
   "POST /api/staff/blocks": {
     answer: KeptBlock;
     body: SanctionBody;
@@ -2298,6 +2318,7 @@ export interface BoardPeriod {
   prizes_chips: number[];
   players: number;
   bots: boolean;
+  title: string;
 }
 /**
  * Part of a board in the order of places; `own`: the asker's row, None without a counted match.
@@ -3674,7 +3695,8 @@ export interface Definitions {
 /**
  * What an operator defines. `prizes_chips` by eligible place, never rising; `own` boards have a start and an end.
  *
- *     A board that is not `active` begins no further period.
+ *     A board that is not `active` begins no further period. `title` is what players read of a board of its own: 3–60
+ *     signs, cleaned as chat is, of no other board; empty: it is named by its games.
  */
 export interface BoardDefinition {
   board: string;
@@ -3688,6 +3710,7 @@ export interface BoardDefinition {
   starts_at_ms: number | null;
   ends_at_ms: number | null;
   active: boolean;
+  title: string;
 }
 /**
  * A page of competitions with drafts, those that start latest first; `next_after`: asks for the next page.
@@ -3963,11 +3986,13 @@ export interface PostTerms {
   es: string;
 }
 /**
- * Define a leaderboard, or change one. Refused with `board_invalid`, `board_frozen`.
+ * Define a leaderboard, or change one; `fresh`: a new one, which changes none. Refused with `board_invalid`,
+ *     `board_taken` (a new one with the id of another, or the title of another), `board_frozen`.
  */
 export interface SaveBoard {
   kind: "save_board";
   definition: BoardDefinition;
+  fresh: boolean;
 }
 /**
  * Close a period of a leaderboard. Refused with `board_unknown`, `board_not_closed`.
@@ -4653,13 +4678,13 @@ export interface FoundPlayers {
   players: FoundPlayer[];
 }
 /**
- * An account that a search has found: by a part of its name, by its mail address, or by a name under which it spoke
- *     before.
+ * An account that a search has found: by a part of its name, by its mail address, by a name under which it spoke
+ *     before, or by a class of devices.
  */
 export interface FoundPlayer {
   account: string;
   name: string;
-  by: "earlier" | "mail" | "name";
+  by: "device" | "earlier" | "mail" | "name";
   created_at_ms: number;
   guest: boolean;
 }
@@ -4744,6 +4769,12 @@ export interface AuditCheck {
   entries: number;
   head: string;
   broken_at: number | null;
+}
+/**
+ * Entries of an export that the same account has begun within the last hour, newest first; `before`: older ones.
+ */
+export interface ReadAuditExportQuery {
+  before?: number | null;
 }
 /**
  * Cases, oldest first.
@@ -4868,6 +4899,17 @@ export interface SoleDecision {
   agreed: boolean | null;
   reviewed_by: string | null;
   reviewed_at_ms: number | null;
+}
+/**
+ * Accounts that have signed in on a class of devices, who did so last first; `text`: a part of their names. The log
+ *     of security events keeps who has looked, for what and what for. `bad_parameters`: no class is named.
+ */
+export interface FindByDeviceQuery {
+  need: "appeal" | "case" | "report";
+  text?: string;
+  form?: ("desktop" | "phone" | "program" | "tablet" | "unknown") | null;
+  browser?: ("chrome" | "edge" | "firefox" | "opera" | "other" | "safari" | "samsung" | "unknown") | null;
+  system?: ("android" | "chromeos" | "ios" | "linux" | "macos" | "unknown" | "windows") | null;
 }
 /**
  * A match's journal in order.
@@ -5048,6 +5090,39 @@ export interface ChatPage {
  */
 export interface ListChatQuery {
   before?: number | null;
+}
+/**
+ * Classes of devices by account, the last one first; who has not signed in lately is left out.
+ */
+export interface SeenDevices {
+  devices: {
+    [k: string]: SeenDevice[];
+  };
+}
+/**
+ * A class of devices on which an account has signed in, how often within the time that sessions are kept, and when
+ *     last.
+ */
+export interface SeenDevice {
+  device_class: DeviceClass;
+  times: number;
+  last_at_ms: number;
+}
+/**
+ * A form of device, a family of browsers and one of systems. A `program` (a personal token, or a client that is no
+ *     browser) and an `unknown` device have neither browser nor system.
+ */
+export interface DeviceClass {
+  form: "desktop" | "phone" | "program" | "tablet" | "unknown";
+  browser: "chrome" | "edge" | "firefox" | "opera" | "other" | "safari" | "samsung" | "unknown";
+  system: "android" | "chromeos" | "ios" | "linux" | "macos" | "unknown" | "windows";
+}
+/**
+ * What it is needed for; other accounts, separated by commas. Typed here: an address has no lists.
+ */
+export interface DevicesQuery {
+  need: "appeal" | "case" | "report";
+  beside?: string;
 }
 /**
  * The strongest links of an account, by kind.
@@ -6243,6 +6318,27 @@ export interface RulingBody {
   reason: string;
   until_ms?: number | null;
   alone?: boolean;
+}
+/**
+ * What a file is to have: `entries` of those that fit (`fitting`). Where more fit, it has the newest.
+ */
+export interface AuditExport {
+  export: string;
+  entries: number;
+  fitting: number;
+}
+/**
+ * Begin to save the entries that fit, as `list_audit_entries` finds them; the audit log itself keeps who does so,
+ *     and which entries they are. `id` is the sender's: sent twice, it is one export.
+ */
+export interface AuditExportBody {
+  id: string;
+  subject?: string | null;
+  actor?: string | null;
+  action?: string | null;
+  from_ms?: number | null;
+  until_ms?: number | null;
+  text?: string | null;
 }
 /**
  * Give a red card: the account is suspended now, or after the suspensions that run or are queued.

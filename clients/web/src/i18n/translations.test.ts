@@ -7,6 +7,8 @@ const SAME = new Set(
     // people, places, companies
     "Kafeneio|Anna|Babis|Eleni|Fotini|Giorgos|Katina|Kostas|Lefteris|Litsa|Loula|Manolis|Maria|Marika|Mimis|Nikos|Roula",
     "Sakis|Sofia|Stelios|Takis|Thodoros|Toula|Vangelis|Voula|Facebook|WhatsApp|Viber|Telegram|Twitter|X",
+    // devices
+    "Browser|computer|tablet",
     // games, their parts, what one treats to
     "Tavli|Portes|Plakoto|Fevga|Buraco|Biriba|Biribas|Mpirimpa|Mpirimpa Pro|Koum-kan|Thanasis|Dynamitis|Pilotta|Tichu",
     "Palatisti|Belote|Rebelote|Contra|Recontra|contra|recontra|Canasta|Canastas|no canasta|Fortune Six|Mah Jong",

@@ -242,7 +242,8 @@ def guest_routes(rpc: Rpc) -> list[Route]:
 
 def _form(call: Call) -> accounts.Register:
     fields = msgspec.structs.asdict(call.body)
-    return accounts.Register(**fields, device=call.device, address=call.address, site=call.home)
+    fields |= {"device": call.device, "address": call.address, "device_class": call.device_class}
+    return accounts.Register(**fields, site=call.home)
 
 
 def for_full_accounts(routes: list[Route]) -> list[Route]:

@@ -7,6 +7,7 @@ import msgspec
 
 from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request, Short
 from services.contracts.client.token_scopes import Scope
+from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.passkey_parts import CREATED_REFUSALS, PasskeyCreated
 from services.contracts.lobby.accounts.provider_parts import Ticket
 from services.kernel.languages import LANGUAGES
@@ -71,6 +72,7 @@ class Register(Request[Session], frozen=True, kw_only=True):
     language: Language = "en"
     device: str = ""
     address: str = ""
+    device_class: DeviceClass = UNKNOWN
     code: Short | None = None
     channel: Short | None = None
     terms: TermsNumber | None = None
@@ -95,6 +97,7 @@ class LogIn(Request[Session], frozen=True, kw_only=True):
     password: str
     device: str = ""
     address: str = ""
+    device_class: DeviceClass = UNKNOWN
     code: Short = ""
     """Of the second factor, where the account has one: of the application, or a recovery code."""
 

@@ -5,6 +5,7 @@ from typing import ClassVar, TypeVar
 from services.contracts.base import SESSION_REFUSALS, Message, Request
 from services.contracts.lobby.accounts.access import Secret
 from services.contracts.lobby.accounts.accounts import Account, Language, Register, Session, TermsNumber
+from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 
 A = TypeVar("A")
 
@@ -41,6 +42,7 @@ class EnterAsGuest(Request[GuestSession], frozen=True, kw_only=True):
     """The client's network address, for the limit per day."""
     terms: TermsNumber | None = None
     """The version of the terms that was read; None: whichever is posted."""
+    device_class: DeviceClass = UNKNOWN
 
 
 class RegisterGuest(Request[Session], frozen=True, kw_only=True):

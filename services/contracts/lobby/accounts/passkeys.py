@@ -5,6 +5,7 @@ from typing import ClassVar, TypeVar
 
 from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Message, Request
 from services.contracts.lobby.accounts.accounts import Session, TermsNumber
+from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.passkey_parts import (
     CREATED_REFUSALS,
     OFFER_REFUSALS,
@@ -73,6 +74,7 @@ class SignInByPasskey(Request[Session], frozen=True, kw_only=True):
     device: str = ""
     address: str = ""
     site: str = ""
+    device_class: DeviceClass = UNKNOWN
 
 
 class OfferProof(Request[PasskeyChallenge], frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ import msgspec
 
 from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Message, Request, Short
 from services.contracts.lobby.accounts.accounts import Session
+from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.provider_parts import ProviderId, ProviderLine, Ticket
 
 A = TypeVar("A")
@@ -97,6 +98,7 @@ class EnterByProvider(Request[Session], frozen=True, kw_only=True):
     """Of the second factor, where the account has one."""
     device: str = ""
     address: str = ""
+    device_class: DeviceClass = UNKNOWN
 
 
 class LinkProvider(Request[ProviderLine], frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ import msgspec
 
 from services.contracts.base import SESSION_REFUSALS, Message, Request, Short
 from services.contracts.lobby.accounts.accounts import Session, TermsNumber
+from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 
 A = TypeVar("A")
 PASS_LENGTH_MAX = 2_048
@@ -82,6 +83,7 @@ class BeginVisit(Request[Session], frozen=True, kw_only=True):
     """The client's network address, for the log of security events."""
     terms: TermsNumber | None = None
     """The version of the terms that was read; None: the room shows whether the posted one was accepted."""
+    device_class: DeviceClass = UNKNOWN
 
 
 class Visit(Message, frozen=True):

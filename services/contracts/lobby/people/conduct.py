@@ -113,12 +113,12 @@ class FindNames(Request[Names], frozen=True, kw_only=True):
 
 
 class FoundPlayer(Message, frozen=True):
-    """An account that a search has found: by a part of its name, by its mail address, or by a name under which it spoke
-    before."""
+    """An account that a search has found: by a part of its name, by its mail address, by a name under which it spoke
+    before, or by a class of devices."""
 
     account: str
     name: str
-    by: Literal["name", "mail", "earlier"]
+    by: Literal["name", "mail", "earlier", "device"]
     created_at_ms: int
     guest: bool = False
 

@@ -101,7 +101,8 @@ def _add_player(work: Work, cell: str, request: contract.EnterAsGuest) -> str | 
 
 
 def _begin(work: Work, ports: Ports, account: str, request: contract.EnterAsGuest, key: str) -> contract.GuestSession:
-    session = sessions.begin(work, ports, account, request.device, request.address)
+    client = sessions.Client(request.device, request.address, request.device_class)
+    session = sessions.begin(work, ports, account, client)
     return contract.GuestSession(
         token=session.token, account=session.account, key=key, keep_days=ports.settings.guest_keep_days
     )

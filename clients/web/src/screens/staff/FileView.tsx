@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { addressOf } from "../../app/pages";
-import type { Links, PlayerFile } from "kafeneio-client";
+import type { PlayerFile } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
-import { refusal, useRequest } from "../../app/useRequest";
+import { useRequest } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import { Acting } from "./Acting";
 import { AuditTable } from "./AuditTable";
+import { LinkedAccounts } from "./devices/LinkedAccounts";
 import { accountsIn, Evidence } from "./Evidence";
 import { PlayerRecords } from "./PlayerRecords";
 import { useMay } from "./roles";
@@ -182,48 +183,5 @@ function Companies({ account }: { account: string }) {
         </li>
       ))}
     </Part>
-  );
-}
-
-/** Accounts with something in common, for who says what it is needed for: each look is in the audit log. */
-function LinkedAccounts({ account }: { account: string }) {
-  const { t } = useTranslation("staff");
-  const says = useSays();
-  const token = useToken();
-  const [held, setHeld] = useState<Links["links"] | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const names = useNames((held ?? []).map((each) => each.account));
-  const look = (need: "report" | "case" | "appeal") =>
-    void staffRest.links(token, account, need).then(
-      ({ links }) => setHeld(links),
-      (error: unknown) => setRefused(refusal(error).code),
-    );
-  return (
-    <>
-      <h3>{t("player.links")}</h3>
-      {refused !== null && <p role="alert">{says({ code: refused })}</p>}
-      {held === null ? (
-        <>
-          <p>{t("player.needed")}</p>
-          <div className={styles.row}>
-            {(["report", "case", "appeal"] as const).map((need) => (
-              <Button key={need} onClick={() => look(need)}>
-                {t(`player.needs.${need}`)}
-              </Button>
-            ))}
-          </div>
-        </>
-      ) : (
-        held.length === 0 && <p>{t("player.none")}</p>
-      )}
-      <ul className={styles.chat}>
-        {(held ?? []).map((each) => (
-          <li key={each.by + each.account}>
-            <a href={addressOf({ at: "staff", part: "player", about: each.account })}>{names(each.account)}</a>{" "}
-            {t("player.link", { by: t(`player.linkBy.${each.by}`), count: each.count })}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

@@ -10,6 +10,8 @@ export function useMay() {
   const own = useApp((state) => state.room?.me.account ?? null);
   const has = (...wanted: string[]) => wanted.some((each) => roles.includes(each));
   return {
+    /** Players' files, and what has to do with them. */
+    read: has("moderator", "administrator", "auditor"),
     /** Ignore, warn, mute, close a case, write a note. */
     mild: has("moderator", "administrator"),
     /** Red cards, blocks, lifting, rulings. */

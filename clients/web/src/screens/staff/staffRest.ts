@@ -3,6 +3,7 @@ import {
   newId,
   type CompanyDeedBody,
   type DecisionBody,
+  type DeviceClass,
   type OrderBody,
   type RoleBody,
   type RulingBody,
@@ -29,6 +30,12 @@ export interface MatchesWanted {
   until_ms?: number;
 }
 
+/** What data that are not public are needed for. */
+export type Need = "report" | "case" | "appeal";
+
+/** Which kinds of devices are meant; what is left out does not matter. */
+export type DevicesWanted = Partial<{ [part in keyof DeviceClass]: DeviceClass[part] | undefined }>;
+
 /** What staff ask and decide. The server says who may; here nothing is hidden from who may not. */
 export const staffRest = {
   reports: (token: string) => ask("GET /api/staff/reports", { token }),
@@ -52,8 +59,16 @@ export const staffRest = {
     ask("POST /api/staff/decisions/{decision}/review", { token, path: { decision }, body: { agreed, reason } }),
   addNote: (token: string, player: string, text: string) =>
     ask("POST /api/staff/players/{player}/notes", { token, path: { player }, body: { id: newId(), text } }),
-  links: (token: string, player: string, need: "report" | "case" | "appeal") =>
+  links: (token: string, player: string, need: Need) =>
     ask("GET /api/staff/players/{player}/links", { token, path: { player }, query: { need } }),
+  devices: (token: string, player: string, need: Need, beside: readonly string[]) =>
+    ask("GET /api/staff/players/{player}/devices", {
+      token,
+      path: { player },
+      query: { need, beside: beside.join(",") },
+    }),
+  accountsByDevice: (token: string, wanted: DevicesWanted & { need: Need; text: string }) =>
+    ask("GET /api/staff/devices", { token, query: { ...wanted } }),
   trends: (token: string) => ask("GET /api/staff/trends", { token }),
   companiesOf: (token: string, player: string) =>
     ask("GET /api/staff/players/{player}/companies", { token, path: { player } }),
@@ -62,6 +77,14 @@ export const staffRest = {
   tryCorrection: (token: string, body: TriedCorrectionBody) =>
     ask("POST /api/operator/corrections/preview", { token, body }),
   audit: (token: string, wanted: AuditWanted) => ask("GET /api/staff/audit", { token, query: { ...wanted } }),
+  beginAuditExport: (token: string, { before: _before, ...wanted }: AuditWanted, id: string) =>
+    ask("POST /api/staff/audit/exports", { token, body: { id, ...wanted } }),
+  auditExport: (token: string, id: string, before: number | null) =>
+    ask("GET /api/staff/audit/exports/{export}", {
+      token,
+      path: { export: id },
+      query: before === null ? {} : { before },
+    }),
   checkAudit: (token: string) => ask("GET /api/staff/audit/check", { token }),
   roles: (token: string) => ask("GET /api/staff/roles", { token }),
   decide: (token: string, report: string, body: DecisionBody) =>

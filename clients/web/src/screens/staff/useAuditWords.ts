@@ -3,6 +3,7 @@ import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useWords } from "../../i18n/useWords";
 import { useBoardNameOf } from "../rankings/boardNames";
+import { useDeviceWords } from "./devices/useDeviceWords";
 import { useNames } from "./useStaff";
 
 /** What the platform calls things that have no name: no text shows one. */
@@ -46,6 +47,8 @@ export const ACTIONS = [
   "read_money",
   "read_matches",
   "read_company",
+  "read_devices",
+  "read_device_class",
   "erase_account",
   "change_setting",
   "order_change_setting",
@@ -74,6 +77,7 @@ export const ACTIONS = [
   "read_links",
   "decided_alone",
   "review_decision",
+  "export_audit",
 ] as const;
 
 /** Words for codes of the platform, in the reader's language; a code without words stays as it is. */
@@ -91,27 +95,43 @@ export function useCodes() {
   };
 }
 
-/** What entries of the audit log say, in words. */
-export function useAuditWords(entries: readonly AuditEntry[]) {
-  const { t } = useTranslation("staff");
-  const { number, moment, list } = useFormats();
-  const { action, setting, system, evidence } = useCodes();
-  const board = useBoardNameOf();
+type Names = (account: string) => string;
+
+/** The accounts that entries of the audit log name. */
+export function accountsNamed(entries: readonly AuditEntry[]): string[] {
   const named = entries.filter((each) => !OF_MATCHES.test(each.action));
-  const names = useNames([
+  return [
     ...new Set([
       ...entries.map((each) => each.actor),
       ...named.map((each) => ownerOf(each.subject)),
       ...entries.flatMap(seatsOf),
     ]),
-  ]);
+  ];
+}
+
+/** What entries of the audit log say, in words. */
+export function useAuditWords(entries: readonly AuditEntry[]) {
+  const names = useNames(accountsNamed(entries));
+  return useAuditSpeech()(names);
+}
+
+/** The same for names that are known. */
+export function useAuditSpeech() {
+  const { t } = useTranslation("staff");
+  const { number, moment, list } = useFormats();
+  const { action, setting, system, evidence } = useCodes();
+  const board = useBoardNameOf();
+  const { sayLogged } = useDeviceWords();
   const withoutIds = (text: string, instead: string) => (ID.test(text) ? instead : text);
-  const who = (actor: string) => (actor === "system" ? system() : withoutIds(names(actor), t("audit.somebody")));
-  const about = (entry: AuditEntry) => {
+  const who = (names: Names, actor: string) =>
+    actor === "system" ? system() : withoutIds(names(actor), t("audit.somebody"));
+  const about = (names: Names, entry: AuditEntry) => {
     const seats = seatsOf(entry);
     if (seats.length > 0) return t("audit.between", { names: list(seats.map((each) => withoutIds(names(each), "–"))) });
     if (OF_MATCHES.test(entry.action)) return t("audit.match");
     if (entry.action.endsWith("change_setting")) return setting(entry.subject);
+    if (entry.action === "export_audit") return t("audit.exported", { count: countOf(entry) });
+    if (entry.action === "read_device_class") return sayLogged(entry.subject);
     if (entry.action === "order_save_board") return board(boardOf(entry));
     if (entry.action === "order_close_board") return board(entry.subject);
     if (entry.action === "order_post_terms") return t("operations.kinds.post_terms");
@@ -130,7 +150,13 @@ export function useAuditWords(entries: readonly AuditEntry[]) {
     return withoutIds(String(value), t("audit.thing"));
   };
   const field = (name: string) => withoutIds(evidence(name.replace(/_ms$/, "")), t("audit.thing"));
-  return { who, action, about, say, field };
+  return (names: Names) => ({
+    who: (actor: string) => who(names, actor),
+    action,
+    about: (entry: AuditEntry) => about(names, entry),
+    say,
+    field,
+  });
 }
 
 type Stored = Partial<Record<string, unknown>>;
@@ -149,10 +175,16 @@ function calledOf({ action, before, after }: AuditEntry): string | null {
   return typeof found === "string" ? found : null;
 }
 
+/** How many entries were saved as a file. */
+function countOf({ after }: AuditEntry): number {
+  const { entries } = (after ?? {}) as Stored;
+  return typeof entries === "number" ? entries : 0;
+}
+
 /** Which board was ordered. */
 function boardOf({ subject, after }: AuditEntry): string {
-  const { definition } = (after ?? {}) as { definition?: { board?: string } };
-  return definition?.board ?? subject;
+  const { definition } = (after ?? {}) as { definition?: { board?: string; title?: string } };
+  return definition?.title || (definition?.board ?? subject);
 }
 
 /** The account in a reference of chips (`welcome:` and an account); anything else as it is. */
