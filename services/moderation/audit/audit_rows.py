@@ -33,7 +33,8 @@ def read_audit(work: Work) -> Iterator[audit.Entry]:
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """Which entries are looked for; None: whatever it is. `text`: somewhere in the reason."""
+    """Which entries are looked for; None: whatever it is. `text`: somewhere in the reason; `before`,
+    `first`: numbers of entries."""
 
     before: int | None = None
     subject: str | None = None
@@ -42,24 +43,42 @@ class Wanted(msgspec.Struct, frozen=True):
     from_ms: int | None = None
     until_ms: int | None = None
     text: str | None = None
+    first: int | None = None
 
 
 def audit_page(work: Work, wanted: Wanted, count_max: int) -> list[audit.Entry]:
     """Entries before a number (None: the newest), newest first; those that fit, or all."""
+    chosen = sa.select(audit_log).where(*_fitting(wanted)).order_by(audit_log.c.seq.desc()).limit(count_max)
+    return [_entry(row) for row in work.execute(chosen)]
+
+
+def extent(work: Work, wanted: Wanted, count_max: int) -> tuple[int, int, int]:
+    """How many entries fit, how many of them are among the newest `count_max`, and the number of the first of these;
+    0: there is none."""
     c = audit_log.c
-    chosen = sa.select(audit_log).order_by(c.seq.desc()).limit(count_max)
+    fitting = work.execute(sa.select(sa.func.count()).select_from(audit_log).where(*_fitting(wanted))).scalar_one()
+    newest = sa.select(c.seq).where(*_fitting(wanted)).order_by(c.seq.desc()).limit(count_max).subquery()
+    first = work.execute(sa.select(sa.func.min(newest.c.seq))).scalar_one()
+    return int(fitting), min(int(fitting), count_max), int(first or 0)
+
+
+def _fitting(wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+    c = audit_log.c
+    fits: list[sa.ColumnElement[bool]] = []
     if wanted.before is not None:
-        chosen = chosen.where(c.seq < wanted.before)
+        fits.append(c.seq < wanted.before)
+    if wanted.first is not None:
+        fits.append(c.seq >= wanted.first)
     for column, text in ((c.subject, wanted.subject), (c.actor, wanted.actor), (c.action, wanted.action)):
         if text is not None:
-            chosen = chosen.where(column == storable(text))
+            fits.append(column == storable(text))
     if wanted.from_ms is not None:
-        chosen = chosen.where(c.at_ms >= wanted.from_ms)
+        fits.append(c.at_ms >= wanted.from_ms)
     if wanted.until_ms is not None:
-        chosen = chosen.where(c.at_ms < wanted.until_ms)
+        fits.append(c.at_ms < wanted.until_ms)
     if wanted.text:
-        chosen = chosen.where(c.reason.icontains(storable(wanted.text), autoescape=True))
-    return [_entry(row) for row in work.execute(chosen)]
+        fits.append(c.reason.icontains(storable(wanted.text), autoescape=True))
+    return fits
 
 
 def _plain(record: audit.Record) -> audit.Record:

@@ -21,7 +21,7 @@ def list_audit_entries(work: Work, request: contract.ListAuditEntries) -> contra
     refusal = roles.check(roles_of(work, request.account), "read_audit")
     if refusal is not None:
         return refusal
-    names = audit_rows.Wanted.__struct_fields__
+    names = [name for name in audit_rows.Wanted.__struct_fields__ if name != "first"]
     wanted = audit_rows.Wanted(**{name: getattr(request, name) for name in names})
     found = audit_rows.audit_page(work, wanted, request.limit)
     more = found[-1].seq if len(found) == request.limit and found[-1].seq > 1 else None

@@ -5,12 +5,11 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useLastAlone } from "../../app/questions";
 import { refusal } from "../../app/useRequest";
+import { AuditExport } from "./audit/AuditExport";
 import { AuditFilter } from "./AuditFilter";
 import { AuditTable } from "./AuditTable";
 import styles from "./Staff.module.css";
 import { type AuditWanted, staffRest } from "./staffRest";
-import { useAuditWords } from "./useAuditWords";
-import { useChangeWords } from "./useChangeWords";
 import { useToken } from "./useStaff";
 
 interface Held {
@@ -52,7 +51,7 @@ export function AuditPart() {
       <AuditFilter onWanted={setWanted} />
       <div className={styles.row}>
         <Button onClick={() => void staffRest.checkAudit(token).then(setCheck, failed)}>{t("audit.check")}</Button>
-        <Export entries={held.entries} />
+        <AuditExport wanted={wanted} />
         {check && (
           <p role="status" data-broken={check.broken_at !== null} className={styles.check}>
             {check.broken_at === null
@@ -65,36 +64,5 @@ export function AuditPart() {
       <AuditTable entries={held.entries} />
       {held.next !== null && <Button onClick={() => load(held.next)}>{t("audit.older")}</Button>}
     </section>
-  );
-}
-
-/** The entries that are shown as a file of comma-separated values, in the words of the page, with their hashes. */
-function Export({ entries }: { entries: readonly AuditEntry[] }) {
-  const { t } = useTranslation("staff");
-  const { who, action, about } = useAuditWords(entries);
-  const change = useChangeWords(entries);
-  const save = () => {
-    const rows = entries.map((each) => [
-      String(each.seq),
-      new Date(each.at_ms).toISOString(),
-      who(each.actor),
-      action(each.action),
-      about(each),
-      each.reason,
-      (change(each)?.was ?? []).join("; "),
-      (change(each)?.is ?? []).join("; "),
-      each.hash,
-    ]);
-    const lines = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([lines.join("\r\n")], { type: "text/csv" }));
-    link.download = "audit.csv";
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
-  return (
-    <Button disabled={entries.length === 0} onClick={save}>
-      {t("audit.export")}
-    </Button>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useWords } from "../../i18n/useWords";
 import { type Goods, isSection } from "./shop/goods";
 import { useGoodsWords } from "./shop/useGoodsWords";
-import { useAuditWords } from "./useAuditWords";
+import { useAuditSpeech } from "./useAuditWords";
 import { useNames } from "./useStaff";
 
 type Stored = Record<string, unknown>;
@@ -14,6 +14,8 @@ export interface Change {
   was: string[];
   is: string[];
 }
+
+type Names = (account: string) => string;
 
 const ROLES = /_role$/;
 const isObject = (value: unknown): value is Stored =>
@@ -27,13 +29,18 @@ const accountsIn = (entries: readonly AuditEntry[]) =>
 
 /** What entries of the audit log have changed; null for one that has no before and after. */
 export function useChangeWords(entries: readonly AuditEntry[]): (entry: AuditEntry) => Change | null {
+  const names = useNames(accountsIn(entries));
+  return useChangeSpeech()(names);
+}
+
+/** The same for names that are known. */
+export function useChangeSpeech(): (names: Names) => (entry: AuditEntry) => Change | null {
   const { t } = useTranslation("staff");
   const { list } = useFormats();
-  const { say, field } = useAuditWords([]);
-  const names = useNames(accountsIn(entries));
+  const { say, field } = useAuditSpeech()((account) => account);
   const goods = useGoodsWords();
   const setting = useSettingWords(say);
-  const seats = useSeatWords(names);
+  const seats = useSeatWords();
   const lines = (value: unknown): string[] => {
     if (!isObject(value)) return [say("", value)];
     const held = Object.entries(value).filter(([, each]) => each !== null);
@@ -48,13 +55,14 @@ export function useChangeWords(entries: readonly AuditEntry[]): (entry: AuditEnt
     Array.isArray(held) && held.length > 0
       ? [list(held.map((each) => t(`roles.names.${String(each) as "auditor"}`)))]
       : [t("audit.nothing")];
-  return ({ action, subject, before = null, after = null }) => {
-    if (before === null && after === null) return null;
-    if (action === "change_setting") return ofSetting(subject, before, after);
-    if (action === "order_change_setting" && isObject(after)) return ofSetting(subject, null, after.value);
-    if (ROLES.test(action)) return { was: ofRoles(before), is: ofRoles(after) };
-    return seats(before, after) ?? { was: lines(before), is: lines(after) };
-  };
+  return (names) =>
+    ({ action, subject, before = null, after = null }) => {
+      if (before === null && after === null) return null;
+      if (action === "change_setting") return ofSetting(subject, before, after);
+      if (action === "order_change_setting" && isObject(after)) return ofSetting(subject, null, after.value);
+      if (ROLES.test(action)) return { was: ofRoles(before), is: ofRoles(after) };
+      return seats(names, before, after) ?? { was: lines(before), is: lines(after) };
+    };
 }
 
 /** A setting's value; the words of a choice are those of the settings' page. */
@@ -67,10 +75,10 @@ function useSettingWords(say: (name: string, value: unknown) => string): (value:
 }
 
 /** What a correction has made of a match: who has won, and what each player has of it. */
-function useSeatWords(names: (account: string) => string): (before: unknown, after: unknown) => Change | null {
+function useSeatWords(): (names: Names, before: unknown, after: unknown) => Change | null {
   const { t } = useTranslation("staff");
   const { list, number } = useFormats();
-  return (before, after) => {
+  return (names, before, after) => {
     if (!isObject(after) || !Array.isArray(after.accounts)) return null;
     const accounts = after.accounts as string[];
     const name = (seat: number) => names(accounts[seat] ?? "");
