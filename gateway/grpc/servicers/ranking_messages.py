@@ -30,6 +30,7 @@ def period_of(found: boards.BoardPeriod) -> ranking_pb2.BoardPeriod:
         prizes_chips=found.prizes_chips,
         players=found.players,
         bots=found.bots,
+        title=found.title,
     )
 
 

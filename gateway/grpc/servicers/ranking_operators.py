@@ -38,7 +38,7 @@ class BoardOperators:
 
     def SaveBoard(self, request: pb.SaveBoardRequest, context: grpc.ServicerContext) -> pb.SaveBoardResponse:
         """An order to define or change a board."""
-        operation = orders.SaveBoard(definition=_read(context, request.definition))
+        operation = orders.SaveBoard(definition=_read(context, request.definition), fresh=request.fresh)
         order = self._carried_out(context, request, operation)
         return pb.SaveBoardResponse(
             definition=_definition_of(operation.definition), order=order.id, placed=order.state == "placed"
@@ -77,6 +77,7 @@ def _read(context: grpc.ServicerContext, definition: pb.BoardDefinition) -> boar
         "min_games": definition.min_games or 1,
         "prizes_chips": list(definition.prizes_chips),
         "active": definition.active,
+        "title": definition.title,
         **read_times(context, definition, boards.BoardDefinition),
     }
     try:
@@ -95,4 +96,5 @@ def _definition_of(found: boards.BoardDefinition) -> pb.BoardDefinition:
         start_time=time_of(found.starts_at_ms),
         end_time=time_of(found.ends_at_ms),
         active=found.active,
+        title=found.title,
     )

@@ -108,9 +108,11 @@ class PostTerms(Operation, frozen=True, kw_only=True):
 
 
 class SaveBoard(Operation, frozen=True, kw_only=True):
-    """Define a leaderboard, or change one. Refused with `board_invalid`, `board_frozen`."""
+    """Define a leaderboard, or change one; `fresh`: a new one, which changes none. Refused with `board_invalid`,
+    `board_taken` (a new one with the id of another, or the title of another), `board_frozen`."""
 
     definition: BoardDefinition
+    fresh: bool = False
 
 
 class CloseBoard(Operation, frozen=True, kw_only=True):

@@ -53,6 +53,8 @@ class BoardPeriod(Message, frozen=True):
     players: int
     bots: bool = False
     """Whether it is the bots' ladder of its game."""
+    title: str = ""
+    """What a board of its own is called; empty: it is named by its games."""
 
 
 class BoardRow(Message, frozen=True):
@@ -152,7 +154,8 @@ class GetStandings(Request[Standings], frozen=True, kw_only=True):
 class BoardDefinition(Message, frozen=True):
     """What an operator defines. `prizes_chips` by eligible place, never rising; `own` boards have a start and an end.
 
-    A board that is not `active` begins no further period.
+    A board that is not `active` begins no further period. `title` is what players read of a board of its own: 3–60
+    signs, cleaned as chat is, of no other board; empty: it is named by its games.
     """
 
     board: BoardId
@@ -163,6 +166,8 @@ class BoardDefinition(Message, frozen=True):
     starts_at_ms: Moment | None = None
     ends_at_ms: Moment | None = None
     active: bool = True
+    title: Annotated[str, msgspec.Meta(max_length=240)] = ""
+    """A sign that people see may take several code points."""
 
 
 class Definitions(Message, frozen=True):
@@ -197,6 +202,8 @@ class BoardClosed(Event, frozen=True, kw_only=True):
     board: str
     period: str
     prizes: list[Prize]
+    title: str = ""
+    """Of a board of its own."""
 
 
 class BoardPrizesPaid(Event, frozen=True, kw_only=True):
@@ -207,3 +214,5 @@ class BoardPrizesPaid(Event, frozen=True, kw_only=True):
     period: str
     prizes: list[Prize]
     refused: dict[str, str]
+    title: str = ""
+    """Of a board of its own."""

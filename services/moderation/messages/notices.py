@@ -91,15 +91,16 @@ def debt_written_off(event: DebtWrittenOff) -> Notice:
     )
 
 
-def board_prize(account: str, board: str, period: str, place: int, chips: int) -> Notice:
-    """A prize of a leaderboard was paid."""
+def board_prize(account: str, board: str, period: str, place: int, chips: int, title: str = "") -> Notice:
+    """A prize of a leaderboard was paid; `title`: of a board of its own, which is called so."""
+    called = title or board
     return Notice(
         _id("board_prize", board, period, account),
         account,
         "board_prize",
-        {"board": board, "period": period, "place": place, "chips": chips},
+        {"board": called, "period": period, "place": place, "chips": chips},
         "A prize of a leaderboard",
-        f"You took place {place} on the leaderboard {board} for {period} and have won {chips} chips.",
+        f"You took place {place} on the leaderboard {called} for {period} and have won {chips} chips.",
     )
 
 

@@ -89,4 +89,5 @@ def board_prizes_paid(work: Work, events: Sequence[BoardPrizesPaid]) -> None:
     """Send a message to each winner, once."""
     for event in sorted(events, key=lambda each: (each.board, each.period)):
         for prize in event.prizes:
-            notify(work, notices.board_prize(prize.account, event.board, event.period, prize.place, prize.chips))
+            won = (prize.place, prize.chips, event.title)
+            notify(work, notices.board_prize(prize.account, event.board, event.period, *won))

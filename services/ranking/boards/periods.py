@@ -13,6 +13,7 @@ from services.kernel.clock import TimeMs
 from services.kernel.persons.identity import PersonKeys, may_be_same_person
 from services.kernel.persons.prize_reviews import Outcome, after_review
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import clean_line
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.operations import known_person_rows as person_facts
@@ -85,7 +86,9 @@ def _close(work: Work, settings: RankingSettings, found: StoredPeriod) -> str:
     stored.set_state(work, found.id, state, (work.now_ms, players))
     prizes.order(work, found.id, won, under_review)
     if to_pay:
-        work.publish(contract.BoardClosed(board=found.board.id, period=found.period.name, prizes=to_pay))
+        work.publish(
+            contract.BoardClosed(board=found.board.id, period=found.period.name, title=found.board.title, prizes=to_pay)
+        )
     metrics.periods.labels("closed").inc()
     metrics.close_seconds.observe(time.perf_counter() - started)
     return state
@@ -169,7 +172,11 @@ def review_next(work: Work, settings: RankingSettings) -> None:
         found = periods[each.period_id]
         if state == "ordered":
             prize = contract.Prize(account=each.account, place=each.place, chips=each.chips)
-            work.publish(contract.BoardClosed(board=found.board.id, period=found.period.name, prizes=[prize]))
+            work.publish(
+                contract.BoardClosed(
+                    board=found.board.id, period=found.period.name, title=found.board.title, prizes=[prize]
+                )
+            )
         _paid_if_all_are(work, found)
         metrics.reviewed_prizes.labels(state).inc()
 
@@ -227,8 +234,10 @@ def _paid_if_all_are(work: Work, found: StoredPeriod) -> None:
 # --- operators ---------------------------------------------------------------------------------------------------
 
 
-def define(work: Work, definition: contract.BoardDefinition) -> contract.BoardDefinition | Refusal:
-    """Define a board or change one. Refusals: `board_invalid`, `board_frozen`."""
+def define(
+    work: Work, definition: contract.BoardDefinition, *, fresh: bool = False
+) -> contract.BoardDefinition | Refusal:
+    """Define a board or change one; `fresh`: a new one. Refusals: `board_invalid`, `board_taken`, `board_frozen`."""
     board = Board(
         definition.board,
         definition.repeat,
@@ -238,10 +247,14 @@ def define(work: Work, definition: contract.BoardDefinition) -> contract.BoardDe
         definition.starts_at_ms,
         definition.ends_at_ms,
         definition.active,
+        title=clean_line(definition.title),
     )
     if refusal := leaderboards.definition_check(board):
         return refusal
     known = stored.definition(work, board.id, lock=True)
+    others = stored.definitions(work).values() if fresh or board.title else ()
+    if refusal := leaderboards.taken_check(board, others, fresh=fresh):
+        return refusal
     changed = known is not None and leaderboards.without_activity(known) != leaderboards.without_activity(board)
     running = any(each.board.id == board.id for each in stored.unclosed(work))
     if refusal := leaderboards.edit_check(changed and running):

@@ -118,6 +118,7 @@ def period_line(found: StoredPeriod, players: int) -> contract.BoardPeriod:
         prizes_chips=list(board.prizes),
         players=players,
         bots=board.bots,
+        title=board.title,
     )
 
 
@@ -158,6 +159,7 @@ def definition_line(board: leaderboards.Board) -> contract.BoardDefinition:
         starts_at_ms=board.starts_at_ms,
         ends_at_ms=board.ends_at_ms,
         active=board.active,
+        title=board.title,
     )
 
 

@@ -1,5 +1,6 @@
 """Leaderboards: table ratings, what counts, order, prizes, periods, life (RULES.md §2)."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -11,6 +12,7 @@ from services.kernel.chips import Chips
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import fits
 from services.ranking.elo.rules import EloSettings
 
 Span = Literal["weekly", "monthly"]
@@ -58,6 +60,8 @@ class Board(msgspec.Struct, frozen=True):
     """Whether further periods begin."""
     bots: bool = False
     """Whether it is the bots' ladder of its game: bot accounts stand on it, and nobody else."""
+    title: str = ""
+    """What a board of its own is called; empty: it is named by its games."""
 
 
 class Period(msgspec.Struct, frozen=True):
@@ -93,6 +97,8 @@ MONTHLY_PRIZES: tuple[Chips, ...] = (200_000, 100_000, 50_000, *(10_000,) * 7, *
 BOTS = "bots:"
 """What the ids of bots' ladders begin with, and no others."""
 WEEKLY_MIN_GAMES, MONTHLY_MIN_GAMES = 10, 30
+TITLE_MIN, TITLE_MAX = 3, 60
+"""Signs of a title, as people see them."""
 
 
 def default_board(span: Span, game: str | None = None) -> Board:
@@ -151,13 +157,15 @@ def own_period(board: Board) -> Period:
 
 def definition_check(board: Board) -> Refusal | None:
     """`board_invalid` (detail: the field): the id of a bots' ladder, prizes that rise with the place or are 0 before
-    others, an own period without a start before its end, an empty list of games."""
+    others, an own period without a start before its end, an empty list of games, a title that is too short, too long
+    or of a board that comes again."""
     rising = any(later > earlier for earlier, later in zip(board.prizes, board.prizes[1:], strict=False))
     own = board.starts_at_ms is not None and board.ends_at_ms is not None and board.starts_at_ms < board.ends_at_ms
     checks = (
         ("board", not board.id.startswith(BOTS)),
         ("prizes_chips", not rising),
         ("games", board.games is None or len(board.games) == len(set(board.games)) > 0),
+        ("title", not board.title or (board.period == "own" and fits(board.title, TITLE_MIN, TITLE_MAX))),
         ("starts_at_ms", own if board.period == "own" else board.starts_at_ms is None and board.ends_at_ms is None),
     )
     wrong = next((field for field, right in checks if not right), None)
@@ -211,6 +219,22 @@ def pay_check(period: Period, now_ms: TimeMs, settings: BoardSettings = DEFAULTS
     """`board_not_closed` until the grace for late events is over. Paying twice is caught by the transfer's id."""
     pays_at_ms = period.ends_at_ms + settings.grace_min * 60_000
     return Refusal("board_not_closed", {"pays_at_ms": pays_at_ms}) if now_ms < pays_at_ms else None
+
+
+def title_key(title: str) -> str:
+    """What two titles have in common that people would take for one."""
+    return unicodedata.normalize("NFKC", title).casefold()
+
+
+def taken_check(board: Board, known: Iterable[Board], *, fresh: bool) -> Refusal | None:
+    """`board_taken` (detail: the field): a new board with the id of another definition, or any with the title of
+    another board. The same definition sent again is not another."""
+    for each in known:
+        if fresh and each.id == board.id and each != board:
+            return Refusal("board_taken", {"field": "board"})
+        if board.title and each.id != board.id and title_key(each.title) == title_key(board.title):
+            return Refusal("board_taken", {"field": "title"})
+    return None
 
 
 def edit_check(running: bool) -> Refusal | None:

@@ -159,6 +159,6 @@ def boards_ordered(work: Work, settings: RankingSettings, events: Sequence[contr
 
 def _change_board(work: Work, settings: RankingSettings, operation: contract.AnyOperation) -> Any:
     if isinstance(operation, contract.SaveBoard):
-        return board_periods.define(work, operation.definition)
+        return board_periods.define(work, operation.definition, fresh=operation.fresh)
     assert isinstance(operation, contract.CloseBoard)
     return board_periods.close_period(work, settings, operation.board, operation.period)

@@ -201,5 +201,7 @@ def pay_boards(work: Work, events: Sequence[BoardClosed]) -> None:
             else:
                 paid.append(prize)
         answers += found
-        work.publish(BoardPrizesPaid(board=event.board, period=event.period, prizes=paid, refused=refused))
+        work.publish(
+            BoardPrizesPaid(board=event.board, period=event.period, title=event.title, prizes=paid, refused=refused)
+        )
     publish_chips(work, answers)

@@ -7,12 +7,14 @@ const BOTS = "bots:";
 /** Whether a board is the bots' ladder of its game. */
 export const isOfBots = (board: string): boolean => board.startsWith(BOTS);
 
-/** What a board is called: by its games and how often it begins or that it is of bots, or by its own id. */
-export function useBoardName(): (period: Pick<BoardPeriod, "board" | "games" | "repeat">) => string {
+/** What a board is called: by its games and how often it begins or that it is of bots, or by its title. */
+export function useBoardName(): (
+  period: Pick<BoardPeriod, "board" | "games" | "repeat"> & { title?: string },
+) => string {
   const { t } = useTranslation("rankings");
   const words = useGameWords();
-  return ({ board, games, repeat }) => {
-    if (repeat === "own") return board;
+  return ({ board, games, repeat, title }) => {
+    if (repeat === "own") return title || board;
     const about = games === null ? t("boards.allGames") : games.map((game) => words.name(game)).join(", ");
     return t(isOfBots(board) ? "boards.bots" : `boards.${repeat}`, { about });
   };

@@ -8,14 +8,14 @@ import { Switch } from "../../../parts/Switch";
 import { MultiChoice } from "../../../parts/MultiChoice";
 import { useGameWords } from "../../../i18n/useWords";
 import { BoardSelect } from "./BoardSelect";
-import { draftOf, type FieldsProps, needsName, numbersOf } from "./draft";
+import { type Draft, draftOf, EMPTY, type FieldsProps, isOwn, numbersOf } from "./draft";
 
 /** A leaderboard's definition: a new one, or one of those that there are. */
 export function BoardFields({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation("staff");
   const games = useApp((state) => state.catalogue);
   const words = useGameWords();
-  const text = (name: "board" | "minGames" | "prizes", hint?: string) => (
+  const text = (name: "title" | "minGames" | "prizes", hint?: string) => (
     <Field
       label={t(`operations.fields.${name}`)}
       {...(hint ? { hint } : {})}
@@ -25,11 +25,7 @@ export function BoardFields({ draft, onChange }: FieldsProps) {
   );
   return (
     <>
-      <BoardSelect
-        chosen={draft.board}
-        onChoose={(board) => onChange(board === null ? { board: "" } : draftOf(board))}
-        fresh
-      />
+      <BoardSelect chosen={draft.board} onChoose={(board) => onChange(board === null ? EMPTY : draftOf(board))} fresh />
       <Choice
         legend={t("operations.fields.repeat")}
         options={(["weekly", "monthly", "own"] as const).map((each) => ({
@@ -49,8 +45,8 @@ export function BoardFields({ draft, onChange }: FieldsProps) {
       {text("minGames")}
       {text("prizes", t("operations.prizes"))}
       <Prizes text={draft.prizes} />
-      {needsName(draft) && text("board", t("operations.boardName"))}
-      {draft.repeat === "own" &&
+      {isOwn(draft) && text("title", t("operations.boardTitle"))}
+      {isOwn(draft) &&
         (["starts", "ends"] as const).map((name) => (
           <Field
             key={name}
@@ -61,8 +57,20 @@ export function BoardFields({ draft, onChange }: FieldsProps) {
           />
         ))}
       <Switch label={t("operations.fields.active")} on={draft.active} onChange={(active) => onChange({ active })} />
+      <Concerns draft={draft} />
     </>
   );
+}
+
+/** Whom the board concerns, and from when on. */
+function Concerns({ draft }: { draft: Draft }) {
+  const { t } = useTranslation("staff");
+  const words = useGameWords();
+  const { list, moment } = useFormats();
+  if (!draft.active) return <p role="status">{t("operations.concerns.off")}</p>;
+  const games = draft.games.length > 0 ? list(draft.games.map((game) => words.name(game))) : t("operations.anyGame");
+  const [from, until] = [draft.starts, draft.ends].map((text) => (text ? moment(new Date(text).getTime()) : "…"));
+  return <p role="status">{t(`operations.concerns.${draft.repeat}`, { games, from, until })}</p>;
 }
 
 /** The prizes by place, as they are read. */

@@ -66,7 +66,7 @@ function About({ operation, names }: { operation: Order["operation"]; names: (ac
     case "annul_round":
       return <a href={addressOf({ at: "table", table: operation.table })}>{t("operations.fields.table")}</a>;
     case "save_board":
-      return board(operation.definition.board);
+      return operation.definition.title || board(operation.definition.board);
     case "close_board":
       return `${board(operation.board)}, ${period(operation.period)}`;
     case "change_setting":

@@ -17,7 +17,10 @@ export interface Draft {
   el: string;
   en: string;
   es: string;
+  /** The id of a board that there is; empty: a new one. */
   board: string;
+  /** What players read of a board of its own. */
+  title: string;
   period: string;
   repeat: BoardDefinition["repeat"];
   /** Ids of games; none: every game. */
@@ -48,6 +51,7 @@ export const EMPTY: Draft = {
   en: "",
   es: "",
   board: "",
+  title: "",
   period: "",
   repeat: "weekly",
   games: [],
@@ -104,7 +108,7 @@ export function operationOf(kind: Kind, draft: Draft): Operation | null {
     }
     case "save_board": {
       const definition = definitionOf(draft);
-      return definition && { kind, definition };
+      return definition && { kind, definition, fresh: draft.board === "" };
     }
     case "close_board":
       return text(draft.board) && text(draft.period)
@@ -118,37 +122,86 @@ function definitionOf(draft: Draft): BoardDefinition | null {
   const [least] = numbersOf(draft.minGames) ?? [];
   const board = boardOf(draft);
   if (!board || prizes === null || least === undefined) return null;
+  const [starts, ends] = [momentOf(draft.starts), momentOf(draft.ends)];
+  if (isOwn(draft) && (draft.title.trim().length < TITLE_MIN || starts === null || ends === null || starts >= ends))
+    return null;
   return {
     board,
     repeat: draft.repeat,
     games: draft.games.length > 0 ? [...draft.games] : null,
     min_games: least,
     prizes_chips: prizes,
-    starts_at_ms: draft.repeat === "own" ? momentOf(draft.starts) : null,
-    ends_at_ms: draft.repeat === "own" ? momentOf(draft.ends) : null,
+    starts_at_ms: isOwn(draft) ? starts : null,
+    ends_at_ms: isOwn(draft) ? ends : null,
     active: draft.active,
+    title: isOwn(draft) ? draft.title.trim() : "",
   };
 }
 
-/** What a board is called among the platform's: one that comes again by its games, any other by its own name. */
+const ID_MAX = 48;
+const TITLE_MIN = 3;
+const GREEK: Record<string, string> = {
+  α: "a",
+  β: "v",
+  γ: "g",
+  δ: "d",
+  ε: "e",
+  ζ: "z",
+  η: "i",
+  θ: "th",
+  ι: "i",
+  κ: "k",
+  λ: "l",
+  μ: "m",
+  ν: "n",
+  ξ: "x",
+  ο: "o",
+  π: "p",
+  ρ: "r",
+  σ: "s",
+  ς: "s",
+  τ: "t",
+  υ: "y",
+  φ: "f",
+  χ: "ch",
+  ψ: "ps",
+  ω: "o",
+};
+
+/** The id of a board, which nobody types: that of the board that is changed; or made of the games of one that comes
+ * again, or of the title of one of its own. */
 function boardOf(draft: Draft): string {
-  const own = draft.board.trim().toLowerCase().replaceAll(/\s+/g, "-");
-  if (own || needsName(draft)) return /^[a-z0-9_:-]{0,48}$/.test(own) ? own : "";
-  return byGames(draft);
+  if (draft.board) return draft.board;
+  if (isOwn(draft)) return idOf(draft.title);
+  const games = draft.games.length > 0 ? draft.games.join(":") : "all";
+  const byGames = `${draft.repeat}:${games}`;
+  return byGames.length <= ID_MAX ? byGames : `${draft.repeat}:${draft.games.length}-games-${stamp(games)}`;
 }
 
-const byGames = ({ repeat, games }: Draft) => `${repeat}:${games.length > 0 ? games.join(":") : "all"}`;
-
-/** Whether a board needs a name of its own: it does not come again, or is about more games than a name holds. */
-export function needsName(draft: Draft): boolean {
-  return draft.repeat === "own" || byGames(draft).length > 48;
+/** A title in small Latin letters; of one in other letters no more than a mark that is its own. */
+export function idOf(title: string): string {
+  const plain = title.trim().toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
+  const latin = [...plain].map((sign) => GREEK[sign] ?? sign).join("");
+  const id = latin.replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-|-$/g, "");
+  return /^[a-z0-9-]{3,48}$/.test(id) ? id : `board-${stamp(plain)}`;
 }
+
+/** A short mark that is the same for the same text. */
+function stamp(text: string): string {
+  let sum = 0;
+  for (const sign of text) sum = (Math.imul(sum, 31) + (sign.codePointAt(0) ?? 0)) >>> 0;
+  return sum.toString(36);
+}
+
+/** Whether a board has one period with a start and an end of its own. */
+export const isOwn = ({ repeat }: Pick<Draft, "repeat">): boolean => repeat === "own";
 
 /** A definition as the form shows it. */
 export function draftOf(definition: BoardDefinition): Partial<Draft> {
   const shown = (atMs: number | null) => (atMs === null ? "" : localOf(atMs));
   return {
     board: definition.board,
+    title: definition.title || (definition.repeat === "own" ? definition.board : ""),
     repeat: definition.repeat,
     games: definition.games ?? [],
     minGames: String(definition.min_games),

@@ -102,7 +102,7 @@ class ListBoardsResponse(_message.Message):
     def __init__(self, boards: _Optional[_Iterable[_Union[BoardPeriod, _Mapping]]] = ...) -> None: ...
 
 class BoardPeriod(_message.Message):
-    __slots__ = ("board", "period", "games", "start_time", "end_time", "state", "min_games", "prizes_chips", "players", "bots")
+    __slots__ = ("board", "period", "games", "start_time", "end_time", "state", "min_games", "prizes_chips", "players", "bots", "title")
     BOARD_FIELD_NUMBER: _ClassVar[int]
     PERIOD_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
@@ -113,6 +113,7 @@ class BoardPeriod(_message.Message):
     PRIZES_CHIPS_FIELD_NUMBER: _ClassVar[int]
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
     BOTS_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
     board: str
     period: str
     games: _containers.RepeatedScalarFieldContainer[str]
@@ -123,7 +124,8 @@ class BoardPeriod(_message.Message):
     prizes_chips: _containers.RepeatedScalarFieldContainer[int]
     players: int
     bots: bool
-    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state: _Optional[_Union[PeriodState, str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., players: _Optional[int] = ..., bots: _Optional[bool] = ...) -> None: ...
+    title: str
+    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state: _Optional[_Union[PeriodState, str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., players: _Optional[int] = ..., bots: _Optional[bool] = ..., title: _Optional[str] = ...) -> None: ...
 
 class BoardRow(_message.Message):
     __slots__ = ("place", "account", "name", "rating", "wins", "matches", "last_end_time", "prize_chips", "prize_state")
@@ -460,7 +462,7 @@ class SeatDeal(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., value: _Optional[int] = ..., doubles: _Optional[int] = ..., suit: _Optional[int] = ..., suit_count: _Optional[int] = ..., missing: _Optional[int] = ...) -> None: ...
 
 class BoardDefinition(_message.Message):
-    __slots__ = ("board", "repeat", "games", "min_games", "prizes_chips", "start_time", "end_time", "active")
+    __slots__ = ("board", "repeat", "games", "min_games", "prizes_chips", "start_time", "end_time", "active", "title")
     BOARD_FIELD_NUMBER: _ClassVar[int]
     REPEAT_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
@@ -469,6 +471,7 @@ class BoardDefinition(_message.Message):
     START_TIME_FIELD_NUMBER: _ClassVar[int]
     END_TIME_FIELD_NUMBER: _ClassVar[int]
     ACTIVE_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
     board: str
     repeat: BoardRepeat
     games: _containers.RepeatedScalarFieldContainer[str]
@@ -477,7 +480,8 @@ class BoardDefinition(_message.Message):
     start_time: _timestamp_pb2.Timestamp
     end_time: _timestamp_pb2.Timestamp
     active: bool
-    def __init__(self, board: _Optional[str] = ..., repeat: _Optional[_Union[BoardRepeat, str]] = ..., games: _Optional[_Iterable[str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., active: _Optional[bool] = ...) -> None: ...
+    title: str
+    def __init__(self, board: _Optional[str] = ..., repeat: _Optional[_Union[BoardRepeat, str]] = ..., games: _Optional[_Iterable[str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., active: _Optional[bool] = ..., title: _Optional[str] = ...) -> None: ...
 
 class ListDefinitionsRequest(_message.Message):
     __slots__ = ("operator",)
@@ -492,16 +496,18 @@ class ListDefinitionsResponse(_message.Message):
     def __init__(self, definitions: _Optional[_Iterable[_Union[BoardDefinition, _Mapping]]] = ...) -> None: ...
 
 class SaveBoardRequest(_message.Message):
-    __slots__ = ("operator", "definition", "request_id", "reason")
+    __slots__ = ("operator", "definition", "request_id", "reason", "fresh")
     OPERATOR_FIELD_NUMBER: _ClassVar[int]
     DEFINITION_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    FRESH_FIELD_NUMBER: _ClassVar[int]
     operator: str
     definition: BoardDefinition
     request_id: str
     reason: str
-    def __init__(self, operator: _Optional[str] = ..., definition: _Optional[_Union[BoardDefinition, _Mapping]] = ..., request_id: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    fresh: bool
+    def __init__(self, operator: _Optional[str] = ..., definition: _Optional[_Union[BoardDefinition, _Mapping]] = ..., request_id: _Optional[str] = ..., reason: _Optional[str] = ..., fresh: _Optional[bool] = ...) -> None: ...
 
 class SaveBoardResponse(_message.Message):
     __slots__ = ("definition", "order", "placed")

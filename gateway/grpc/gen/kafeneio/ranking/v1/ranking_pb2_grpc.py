@@ -223,7 +223,8 @@ class RankingServiceServicer:
 
     def SaveBoard(self, request, context):
         """Defines a leaderboard, or changes one; sent again it changes nothing. INVALID_ARGUMENT `board_invalid`,
-        FAILED_PRECONDITION `board_frozen`: while a period runs only `active` may change.
+        ALREADY_EXISTS `board_taken`: a new one with the id of another, or the title of another; FAILED_PRECONDITION
+        `board_frozen`: while a period runs only `active` may change.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
