@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
+from services.contracts.lobby.people import conduct as people
 from services.contracts.moderation import conduct as moderation
 from services.contracts.tournaments import calendar
 from services.contracts.tournaments import competitions as contract
@@ -169,6 +170,7 @@ def prepared(house: House) -> None:
 def operated(house: House) -> None:
     prepared(house)
     house.conduct = moderation.Conduct(account="a-eleni", cards={}, roles=["operator"], suspension=None)
+    house.more["staff/names"] = people.Names(names={"a-eleni": "Eleni"})
     running = contract.PlanCard(
         id="cup", state="running", plan=PLAN, pool_chips=5000, prizes_chips=[2500, 1500, 1000], reason=None
     )
@@ -344,6 +346,7 @@ def test_an_operator_takes_players_out_corrects_results_and_reads_what_was_done(
 def test_an_operator_calls_a_competition_off_and_stops_one_that_comes_again(enter: Enter) -> None:
     house = enter(operated, path="/operator/competitions/cup")
     page = house.page
+    expect(page.get_by_text(f"Concerns {ENTRANTS.total} players who have entered: ")).to_be_visible()
     page.get_by_label("Why it is called off").fill("the hall is on fire")
     page.get_by_role("button", name="Call it off and pay back").click()
     assert sent_to(house, "operator/competitions/cup/cancel") == {"reason": "the hall is on fire"}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useApp } from "../../app/context";
 import { addressOf } from "../../app/pages";
 import { rest, type PlanCard } from "kafeneio-client";
+import { useChips } from "../../i18n/useAmounts";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
@@ -12,7 +13,9 @@ import { ChangesPart } from "./ChangesPart";
 import styles from "./Competitions.module.css";
 import { EntrantsPart } from "./EntrantsPart";
 import { calledOffWord } from "./evenings";
+import { operatorRest } from "./operatorRest";
 import { ResultsPart } from "./ResultsPart";
+import { useRefreshed } from "./useRefreshed";
 
 interface Props {
   token: string;
@@ -42,15 +45,22 @@ export function AnnouncedPart({ token, card, again }: Props) {
       </section>
       <EntrantsPart token={token} card={card} onChange={onChange} />
       <ResultsPart token={token} card={card} stamp={stamp} onChange={onChange} />
-      {!isOver && <Cancellation token={token} id={card.id} again={again} />}
+      {!isOver && <Cancellation token={token} card={card} stamp={stamp} again={again} />}
       <ChangesPart token={token} id={card.id} stamp={stamp} />
     </>
   );
 }
 
-function Cancellation({ token, id, again }: { token: string; id: string; again: () => Promise<void> }) {
+interface CancellationProps extends Props {
+  stamp: string;
+}
+
+/** Calls it off, once it is said whom that concerns and what they get back. */
+function Cancellation({ token, card: { id, plan }, stamp, again }: CancellationProps) {
   const { t } = useTranslation("competitions");
   const says = useSays();
+  const chips = useChips();
+  const [people] = useRefreshed(() => operatorRest.entrants(token, id, ""), stamp);
   const [reason, setReason] = useState("");
   const [refused, setRefused] = useState<string | null>(null);
   const cancel = async () => {
@@ -64,6 +74,9 @@ function Cancellation({ token, id, again }: { token: string; id: string; again: 
     <section className={styles.part} aria-label={t("operator.cancel")}>
       <h2>{t("operator.cancel")}</h2>
       <div className={styles.form}>
+        {people !== null && (
+          <p role="status">{t("operator.callsOff", { count: people.total, price: chips(plan.price_chips) })}</p>
+        )}
         <Field
           label={t("operator.reason")}
           hint={t("operator.reasonHint")}

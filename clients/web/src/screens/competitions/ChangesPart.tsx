@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useWords } from "../../i18n/useWords";
 import { useShownName } from "../../people/useShownName";
 import { useWhen } from "../records/useWhen";
+import { useNames } from "../staff/useStaff";
 import styles from "./Competitions.module.css";
 import { operatorRest } from "./operatorRest";
 import { useRefreshed } from "./useRefreshed";
@@ -13,6 +14,7 @@ export function ChangesPart({ token, id, stamp }: { token: string; id: string; s
   const { t } = useTranslation("competitions");
   const [found] = useRefreshed(() => operatorRest.changes(token, id), stamp);
   const [people] = useRefreshed(() => operatorRest.entrants(token, id, ""), stamp);
+  const staff = useNames((found?.lines ?? []).map((each) => each.by));
   const nameOf = new Map(people?.entrants.map((one) => [one.account, one.name]));
   if (found === null) return null;
   return (
@@ -20,14 +22,21 @@ export function ChangesPart({ token, id, stamp }: { token: string; id: string; s
       <h2>{t("operator.changes")}</h2>
       <ul className={styles.lines}>
         {found.lines.map((line) => (
-          <Line key={line.id} line={line} nameOf={nameOf} />
+          <Line key={line.id} line={line} nameOf={nameOf} by={staff(line.by)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Line({ line, nameOf }: { line: AuditLine; nameOf: ReadonlyMap<string, string> }) {
+interface LineProps {
+  line: AuditLine;
+  nameOf: ReadonlyMap<string, string>;
+  /** The name of who has done it. */
+  by: string;
+}
+
+function Line({ line, nameOf, by }: LineProps) {
   const { t } = useTranslation("competitions");
   const { has, lookUp } = useWords();
   const calls = useShownName();
@@ -46,7 +55,7 @@ function Line({ line, nameOf }: { line: AuditLine; nameOf: ReadonlyMap<string, s
         </strong>
         {line.reason !== "" && <span>{has(why, "competitions") ? lookUp(why, "competitions") : line.reason}</span>}
         <span className={styles.quiet}>
-          {when(line.at_ms)} · {line.by === "" ? t("operator.itself") : (here ?? line.by)}
+          {when(line.at_ms)} · {line.by === "" ? t("operator.itself") : (here ?? by)}
         </span>
       </span>
     </li>

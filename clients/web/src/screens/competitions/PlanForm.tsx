@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useApp } from "../../app/context";
 import { goInstead } from "../../app/pages";
 import { rest, serverClock, type Plan, type PlanCard } from "kafeneio-client";
+import { useChips } from "../../i18n/useAmounts";
+import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays, useWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
@@ -11,7 +13,9 @@ import { refusal } from "../../app/useRequest";
 import styles from "./Competitions.module.css";
 import { GameFields, playersOf } from "./GameFields";
 import { operatorRest } from "./operatorRest";
-import { draftOf, type PlanDraft, planOf, wrongFields } from "./planDraft";
+import { draftOf, type PlanDraft, planOf, prizesOf, wrongFields } from "./planDraft";
+import { ruleOf } from "./recurrence";
+import { RepeatFields } from "./RepeatFields";
 import { PrizesTable } from "./RulesPart";
 
 interface Props {
@@ -63,6 +67,7 @@ export function PlanForm({ token, id, plan, again }: Props) {
       <TimeFields {...fields} />
       <CountFields {...fields} />
       <PrizeFields {...fields} />
+      <Concerns draft={draft} plan={wanted} />
       <ReasonField reason={reason} onChange={setReason} />
       {refused !== null && <Refused {...refused} />}
       {preview !== null && <Preview card={preview} />}
@@ -89,12 +94,12 @@ async function announced(
   token: string,
   id: string,
   plan: Plan,
-  { repeat, rule }: PlanDraft,
+  { repeat, recurrence }: PlanDraft,
   reason: string,
 ): Promise<void> {
   if (repeat !== "once") {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    const how = repeat === "rule" ? { rule: rule.trim() } : { every: repeat };
+    const how = repeat === "rule" ? { rule: ruleOf(recurrence) } : { every: repeat };
     await operatorRest.saveTemplate(token, id, { plan, ...how, zone: timeZone, active: true, reason });
     return;
   }
@@ -114,6 +119,37 @@ function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: 
       onChange={(event) => onChange(event.target.value)}
     />
   );
+}
+
+/** Whom it concerns, and from when on. */
+function Concerns({ draft, plan }: { draft: PlanDraft; plan: Plan }) {
+  const { t } = useTranslation("competitions");
+  const { moment } = useFormats();
+  const chips = useChips();
+  if (plan.opens_at_ms === 0 || plan.starts_at_ms === 0 || plan.ends_at_ms === 0) return null;
+  const said = {
+    opens: moment(plan.opens_at_ms),
+    starts: moment(plan.starts_at_ms),
+    ends: moment(plan.ends_at_ms),
+    price: chips(plan.price_chips),
+  };
+  return (
+    <p role="status">
+      {t("operator.announces", said)} {draft.repeat !== "once" && t("operator.announcesMore")}
+    </p>
+  );
+}
+
+/** The prizes by place, as they are read. */
+function Prizes({ draft }: { draft: PlanDraft }) {
+  const { t } = useTranslation("competitions");
+  const { number, list } = useFormats();
+  const chips = useChips();
+  const prizes = prizesOf(draft);
+  if (prizes.length === 0) return null;
+  const amount = (each: number) => (draft.mode === "growing" ? `${number(each)} %` : chips(each));
+  const said = prizes.map((each, at) => t("form.prizeOf", { place: number(at + 1), amount: amount(each) }));
+  return <p role="status">{list(said)}</p>;
 }
 
 /** What the pool and the prizes would be. */
@@ -153,12 +189,10 @@ function TimeFields({ draft, onChange, errorOf }: FieldsProps) {
         onChange={(repeat) => onChange({ repeat })}
       />
       {draft.repeat === "rule" && (
-        <Field
-          label={t("form.rule")}
-          hint={t("form.ruleHint")}
-          value={draft.rule}
-          maxLength={200}
-          onChange={(event) => onChange({ rule: event.target.value })}
+        <RepeatFields
+          recurrence={draft.recurrence}
+          onChange={(recurrence) => onChange({ recurrence })}
+          error={errorOf("recurrence")}
         />
       )}
     </>
@@ -202,14 +236,14 @@ function CountFields({ draft, onChange, errorOf }: FieldsProps) {
 
 function PrizeFields({ draft, onChange, errorOf }: FieldsProps) {
   const { t } = useTranslation("competitions");
-  const prizesOf = (mode: PlanDraft["mode"]) => (mode === "growing" ? "50, 30, 20" : "5000, 3000, 1000");
+  const usualOf = (mode: PlanDraft["mode"]) => (mode === "growing" ? "50, 30, 20" : "5000, 3000, 1000");
   return (
     <>
       <Choice
         legend={t("form.mode")}
         options={(["growing", "fixed"] as const).map((value) => ({ value, label: t(`form.modes.${value}`) }))}
         value={draft.mode}
-        onChange={(mode) => onChange({ mode, prizes: prizesOf(mode) })}
+        onChange={(mode) => onChange({ mode, prizes: usualOf(mode) })}
       />
       <Field
         label={t(draft.mode === "growing" ? "form.shares" : "form.prizes")}
@@ -218,6 +252,7 @@ function PrizeFields({ draft, onChange, errorOf }: FieldsProps) {
         error={errorOf("prizes")}
         onChange={(event) => onChange({ prizes: event.target.value })}
       />
+      <Prizes draft={draft} />
       {draft.mode === "growing" && (
         <div className={styles.pair}>
           <Field

@@ -1,4 +1,5 @@
 import type { GameInfo, Plan } from "kafeneio-client";
+import { type Recurrence, USUAL } from "./recurrence";
 
 /** A competition as it is written in the form: every field as its text. */
 export interface PlanDraft {
@@ -20,8 +21,8 @@ export interface PlanDraft {
   prizes: string;
   guarantee: string;
   repeat: "once" | "daily" | "weekly" | "rule";
-  /** The rule of RFC 5545 that `repeat` names. */
-  rule: string;
+  /** The days that `repeat` names as a rule. */
+  recurrence: Recurrence;
 }
 
 const HOUR_MS = 3_600_000;
@@ -50,7 +51,7 @@ export function draftOf(plan: Plan | null, game: GameInfo | undefined, nowMs: nu
     prizes: plan?.prize_mode === "fixed" ? amounts(plan.prizes, 1) : amounts(plan?.shares_bps, WHOLE_PERCENT),
     guarantee: String(plan?.guarantee_chips ?? 0),
     repeat: "once",
-    rule: "FREQ=WEEKLY;BYDAY=FR,SA",
+    recurrence: USUAL,
   };
 }
 
@@ -70,6 +71,7 @@ export function wrongFields(draft: PlanDraft): (keyof PlanDraft)[] {
     minEntrants: draft.minEntrants !== "" && !isCount(draft.minEntrants),
     poolPercent: isGrowing && draft.poolPercent !== "" && !isPercent(draft.poolPercent),
     guarantee: isGrowing && !isCount(draft.guarantee),
+    recurrence: draft.repeat === "rule" && draft.recurrence.days.length === 0,
     prizes: !words(draft.prizes).every(isGrowing ? isPercent : isCount),
   };
   return (Object.keys(wrong) as (keyof PlanDraft)[]).filter((name) => wrong[name]);
@@ -107,6 +109,12 @@ function optional(value: number | null | undefined, unit = 1): string {
 
 function amounts(values: readonly number[] | undefined, unit: number): string {
   return (values ?? [5000, 3000, 2000]).map((value) => value / unit).join(", ");
+}
+
+/** The prizes by place as they are read: chips, or percent of a growing pool. */
+export function prizesOf({ mode, prizes }: Pick<PlanDraft, "mode" | "prizes">): number[] {
+  const found = words(prizes);
+  return found.every(mode === "growing" ? isPercent : isCount) ? found.map(Number) : [];
 }
 
 function words(text: string): string[] {
