@@ -1,5 +1,5 @@
-"""A day at the staff console: 200 reports of farms, insults, bots and honest mistakes, decided in the page itself
-(services/moderation/RULES.md §5, §15).
+"""A day at the staff console: 200 reports of farms, insults, bots and honest mistakes, with appeals and cases about
+several players, decided in the page itself (services/moderation/RULES.md §5, §7, §9, §15).
 
 Moderation is a real process without a broker; the page is the built client in Chromium, whose requests about staff it
 answers. For each thing that waits a made-up moderator opens the evidence first, reads what is there, chooses what the
@@ -27,7 +27,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from services.contracts.lobby.chat import ChatLine
 from services.contracts.lobby.people import conduct
-from services.contracts.moderation import appeals, cases, desk, reports
+from services.contracts.moderation import appeals, cards, cases, desk, reports
 from services.kernel.refusal import Refusal
 from services.moderation.cases.case_rows import Raised
 from services.moderation.cases.use_cases import raise_all
@@ -44,16 +44,23 @@ WORDS_PER_MINUTE = 250
 PRESS_S = 1.5
 PAGE_S = 3.0
 STAFF = "the administrator"
+OTHER_STAFF = "another administrator"
 INSULT = "you are all cheaters and fools"
 POLITE = ("good evening", "well played", "what a roll", "thank you for the match", "shall we play again")
 
 
 class Suspect(NamedTuple):
-    """A player who is reported, what is true about them, and what a moderator should do."""
+    """A player who is reported or appeals, or the first of a case; what is true about them, and what a moderator should
+    do. `shown`: the names in the queue."""
 
     account: str
     kind: str
     decision: str
+    others: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        return ", ".join(map(_name, (self.account, *self.others)))
 
 
 class Taken(NamedTuple):
@@ -77,7 +84,9 @@ def main() -> int:
         migrate("moderation", url)
         moderation = Moderation(url)
         moderation.hire()
-        suspects = file_reports(moderation, random.Random(arguments.seed), arguments.reports)
+        chance = random.Random(arguments.seed)
+        suspects = file_reports(moderation, chance, arguments.reports)
+        suspects |= file_others(moderation, chance, arguments.reports // 10)
         taken = work_through(moderation, suspects)
         found = figures(moderation, taken, suspects)
         moderation.close()
@@ -106,6 +115,25 @@ def file_reports(moderation: Moderation, chance: random.Random, count: int) -> d
         suspects[account] = Suspect(account, kind, decisions[kind])
         moderation.clock.advance(chance.randint(1, 120_000))
         filed += kinds[kind](moderation, chance, account, filed)
+    moderation.told()
+    return suspects
+
+
+def file_others(moderation: Moderation, chance: random.Random, count: int) -> dict[str, Suspect]:
+    """So many appeals, each for or against what was decided, and so many cases about two players whom nobody reported;
+    returns those whom they are about."""
+    suspects: dict[str, Suspect] = {}
+    for number in range(count):
+        account, is_right = f"a-appeal{number}", chance.random() < 0.5
+        block = cards.Block(account=OTHER_STAFF, id=f"b-{number}", to=account, reason="seen by the signals")
+        text = "My brother played, we share the computer." if is_right else "Give it back, I did nothing."
+        for asked in (block, appeals.FileAppeal(account=account, id=f"ap-{number}", text=text)):
+            answer = moderation.ask(asked)
+            assert not isinstance(answer, Refusal), answer
+        suspects[account] = Suspect(account, "appeal", "lifted" if is_right else "upheld")
+        pair = [f"a-pair{number}", f"a-pair{number}b"]
+        moderation.keep(raise_all, [Raised("chip_dump", pair, {"chips": 50_000 + number})])
+        suspects[pair[0]] = Suspect(pair[0], "case", "close", (pair[1],))
     moderation.told()
     return suspects
 
@@ -196,11 +224,15 @@ class Desk(House):
         if path == "staff/names":
             accounts = re.findall(r"[\w-]+", asked.path.partition("accounts=")[2].replace("%2C", ","))
             return conduct.Names(names={each: _name(each) for each in accounts})
-        decision = re.fullmatch(r"staff/reports/(.+)/decision", path)
-        if decision is None:
+        deed = re.fullmatch(r"staff/(reports|appeals|cases)/(.+)/(decision|ruling|close)", path)
+        if deed is None:
             return None
         self.decided.append(asked.json)
-        return self.moderation.ask(reports.Decide(account=STAFF, report=decision[1], **asked.json))
+        if deed[1] == "appeals":
+            return self.moderation.ask(appeals.RuleAppeal(account=STAFF, appeal=deed[2], **asked.json))
+        if deed[1] == "cases":
+            return self.moderation.ask(cases.CloseCase(account=STAFF, case=deed[2], **asked.json))
+        return self.moderation.ask(reports.Decide(account=STAFF, report=deed[2], **asked.json))
 
 
 def work_through(moderation: Moderation, suspects: dict[str, Suspect]) -> list[Taken]:
@@ -241,13 +273,15 @@ def _next(page: Page, suspects: dict[str, Suspect]) -> Suspect | None:
     expect(chosen.or_(empty).first).to_be_visible()
     if empty.is_visible():
         return None
-    named = {_name(each.account): each for each in suspects.values()}
-    any_of_them = re.compile(rf"^({'|'.join(named)})$")
+    named = {each.shown: each for each in suspects.values()}
+    any_of_them = re.compile(rf"^({'|'.join(map(re.escape, named))})$")
     expect(chosen.first).to_have_text(any_of_them)  # a moment later than the account's line
     return named[chosen.first.inner_text()]
 
 
 def _decide(page: Page, house: Desk, suspect: Suspect) -> Taken:
+    if suspect.kind in ("appeal", "case"):
+        return _rule_or_close(page, house, suspect)
     detail = page.get_by_role("region", name=_name(suspect.account), exact=True)
     expect(detail).to_be_visible()
     seconds, presses = 0.0, 0
@@ -274,6 +308,24 @@ def _decide(page: Page, house: Desk, suspect: Suspect) -> Taken:
     return Taken(seconds + presses * PRESS_S, reason_s, presses, claims_too_much(suspect, reason))
 
 
+def _rule_or_close(page: Page, house: Desk, suspect: Suspect) -> Taken:
+    """A ruling on an appeal, or the end of a case: read, choose, say why, press."""
+    title = re.compile("^Case: ") if suspect.kind == "case" else suspect.shown
+    detail = page.get_by_role("region", name=title)
+    expect(detail).to_be_visible()
+    expect(detail).to_contain_text(_name(suspect.account))
+    seconds, presses = _read(detail.inner_text()), 1
+    if suspect.kind == "appeal" and suspect.decision != "upheld":
+        detail.get_by_text("Lift", exact=True).click()
+        presses += 1
+    detail.get_by_label(re.compile("^Reason")).fill("as the evidence shows it")
+    before = len(house.decided)
+    detail.get_by_role("button", name=re.compile("^(Rule on the appeal|Close the case)$")).click()
+    house.until(lambda: len(house.decided) > before)
+    expect(detail.filter(has_text=_name(suspect.account))).to_have_count(0)
+    return Taken(seconds + presses * PRESS_S, 0.0, presses, is_wrong=False)
+
+
 def _read(text: str) -> float:
     return len(text.split()) * 60 / WORDS_PER_MINUTE
 
@@ -292,7 +344,8 @@ def figures(moderation: Moderation, taken: list[Taken], suspects: dict[str, Susp
     """What the day comes to."""
     waits = moderation.ask(reports.ListReports(account=STAFF)).reports
     opened = moderation.ask(cases.ListCases(account=STAFF)).cases
-    about = {each.reported for each in waits} | {player for each in opened for player in each.players}
+    appealing = {each.account for each in moderation.ask(appeals.ListAppeals(account=STAFF)).appeals}
+    about = appealing | {each.reported for each in waits} | {player for each in opened for player in each.players}
     return {
         "reports": sum(1 for each in moderation.log() if each.action.startswith("report_")),
         "decisions": len(taken),
