@@ -22,6 +22,7 @@ from services.kernel.refusal import Refusal
 from services.kernel.stake_refusals import REFUSED, code_for_others
 from services.lobby.matchmaking import seating as matchmaking
 from services.lobby.matchmaking import seeks as seek_handlers
+from services.lobby.presence import competitors
 from services.lobby.social import blocks as block_handlers
 from services.lobby.social import friends as friend_handlers
 from services.lobby.tables import competition_games as competitions
@@ -128,7 +129,7 @@ def read_and_report(world: World) -> None:
 
 
 def call_a_game_of_a_competition(world: World) -> None:
-    world.ask("Ana", lambda: world.lobby.ports.run(competitions.get_competitor, GetCompetitor(account=world.id("Ana"))))
+    world.ask("Ana", lambda: world.lobby.ports.run(competitors.get_competitor, GetCompetitor(account=world.id("Ana"))))
     seats = [world.id("Ana"), world.id(VICTIM)]
     called = GameCalled(competition="cup", name="Cup", table="t1", game="tictactoe", options={}, shards=8, seats=seats)
     world.ask("Ana", lambda: world.lobby.deliver(competitions.games_called, called))

@@ -4,7 +4,6 @@ import msgspec
 
 from services.contracts.base import Done
 from services.contracts.lobby.people import companies as contract
-from services.contracts.tournaments.entries import CheckMaker, Maker
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
@@ -126,26 +125,3 @@ def _put_picture(work: Work, ports: Ports, account: str, company_id: str, image:
 
 def _founded(mine: list[Member]) -> int:
     return sum(1 for each in mine if each.role == "founder")
-
-
-def check_maker(work: Work, ports: Ports, request: CheckMaker) -> Maker | Refusal:
-    """Whether a player may make a competition (services/tournaments/RULES.md §11), as strict as founding a company: the
-    player and the competition's name as it is stored."""
-    me = player_who_may(work, ports, request.account)
-    if isinstance(me, Refusal):
-        return me
-    refusal = rules.check_age(me.created_at_ms, work.now_ms, ports.settings.newcomer_days)
-    refusal = refusal or check_voice(work, me.account)
-    if refusal is not None:
-        return refusal
-    name = rules.read_name(request.name)
-    if isinstance(name, Refusal):
-        return Refusal("competition_name_invalid")
-    return _check_company(work, request) or Maker(name=me.name, competition_name=name)
-
-
-def _check_company(work: Work, request: CheckMaker) -> Refusal | None:
-    if request.company is None or stored.find_member(work, request.company, request.account) is not None:
-        return None
-    found = stored.find(work, request.company)
-    return rules.UNKNOWN if found is None or found.joining == "invited" else rules.FORBIDDEN

@@ -33,7 +33,7 @@ from services.lobby.lists import room
 from services.lobby.lists import room as rooms
 from services.lobby.matchmaking import seeks as searches
 from services.lobby.messages import use_cases as private_messages
-from services.lobby.presence import connections
+from services.lobby.presence import competitors, connections
 from services.lobby.privacy import erasure, export
 from services.lobby.service.app import App
 from services.lobby.service.cards import CardRequests
@@ -47,7 +47,6 @@ from services.lobby.settings import LobbySettings, SignInSettings, VisitSettings
 from services.lobby.social import blocks as block_lists
 from services.lobby.social import friends as friendships
 from services.lobby.social import gifts
-from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import creation, leaving, seats
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.hosting.host import APP_KEY, Base, Wired
@@ -156,7 +155,7 @@ class LobbyService(
     @rpc(GetCompetitor)
     def get_competitor(self, request: GetCompetitor) -> Competitor | Refusal:
         """The facts about an account that competitions need."""
-        return self.app.ports.run(competitions.get_competitor, request)
+        return self.app.ports.run(competitors.get_competitor, request)
 
     @rpc(FindGateways)
     def find_gateways(self, request: FindGateways) -> GatewaysOf:

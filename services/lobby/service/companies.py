@@ -10,6 +10,7 @@ from services.contracts.tournaments.entries import CheckMaker, Maker
 from services.kernel.refusal import Refusal
 from services.lobby.companies import evening_calls, founding, joining, membership, staff_deeds, views
 from services.lobby.conduct import company_reports
+from services.lobby.presence import competitors
 from services.platform.hosting.rpc import rpc
 
 
@@ -26,7 +27,7 @@ class CompanyRequests:
     @rpc(CheckMaker)
     def check_maker(self, request: CheckMaker) -> Maker | Refusal:
         """Whether an account may make a competition."""
-        return self.app.ports.run(founding.check_maker, request)
+        return self.app.ports.run(competitors.check_maker, request)
 
     @rpc(contract.ListOpenCompanies)
     def list_open_companies(self, request: contract.ListOpenCompanies) -> contract.CompanyPage:

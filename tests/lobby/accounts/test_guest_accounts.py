@@ -20,11 +20,11 @@ from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
 from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.accounts.rules import Username, read_username
 from services.lobby.matchmaking import seeks as seek_handlers
+from services.lobby.presence import competitors
 from services.lobby.presence import player_rows as players
 from services.lobby.privacy import erasure
 from services.lobby.privacy import rows as stored_privacy
 from services.lobby.social import friends as friend_handlers
-from services.lobby.tables import competition_games as competitions
 from tests.lobby.local_lobby import BORN, PASSWORD, Here, LocalLobby
 
 DAY_MS = 86_400_000
@@ -140,7 +140,7 @@ def test_what_needs_a_full_account_is_refused_by_the_lobby_itself(lobby: LocalLo
     me, session = a_guest(lobby)
     said = chat.Say(account=me.account, id="s1", room="lobby", text="hello")
     assert lobby.ask(said) == FORBIDDEN
-    assert lobby.ports.run(competitions.get_competitor, entries.GetCompetitor(account=me.account)) == FORBIDDEN
+    assert lobby.ports.run(competitors.get_competitor, entries.GetCompetitor(account=me.account)) == FORBIDDEN
     assert lobby.ports.run(ways_to_log_in.get_access, access.GetAccess(token=session.token)) == FORBIDDEN
     changed = accounts.ChangePassword(token=session.token, current="", new="another horse 9")
     assert lobby.ask(changed) == FORBIDDEN

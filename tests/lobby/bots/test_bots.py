@@ -17,8 +17,8 @@ from services.lobby.accounts.rules import read_username
 from services.lobby.bots import rows as stored
 from services.lobby.bots import rules
 from services.lobby.conduct import standings
+from services.lobby.presence import competitors
 from services.lobby.privacy import rows as privacy_rows
-from services.lobby.tables import competition_games
 from tests.lobby.bots.known_games import catalogue_of
 from tests.lobby.local_lobby import PASSWORD, Here, LocalLobby
 
@@ -190,7 +190,7 @@ def test_no_competition_takes_it(lobby: LocalLobby) -> None:
     (ana,) = lobby.enter("Ana")
     bot = brought(lobby, ana)
     asked = GetCompetitor(account=bot.account)
-    assert lobby.ports.run(competition_games.get_competitor, asked).error == FORBIDDEN
+    assert lobby.ports.run(competitors.get_competitor, asked).error == FORBIDDEN
 
 
 def test_it_counts_as_no_person(lobby: LocalLobby) -> None:

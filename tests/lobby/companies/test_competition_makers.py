@@ -9,7 +9,7 @@ from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.lobby.cards.use_cases import get_faces
 from services.lobby.chat.rows import save_ban
-from services.lobby.companies.founding import check_maker
+from services.lobby.presence.competitors import check_maker
 from tests.lobby.companies.people import found, grown_up
 from tests.lobby.local_lobby import Here, LocalLobby
 

@@ -10,6 +10,7 @@ from services.contracts.tournaments.entries import GetCompetitor
 from services.contracts.tournaments.events import GameCalled
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
+from services.lobby.presence import competitors
 from services.lobby.social import friend_rows as friends
 from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import match_events as events
@@ -92,7 +93,7 @@ def test_whether_a_player_is_a_friend_of_a_maker_or_a_member_of_a_company(lobby:
     lobby.database.run(lambda work: friends.put(work, ben.account, ana.account, "friend"))
 
     def belongs(account: str, **about: str) -> bool:
-        answer: Any = lobby.ports.run(competitions.get_competitor, GetCompetitor(account=account, **about))
+        answer: Any = lobby.ports.run(competitors.get_competitor, GetCompetitor(account=account, **about))
         return bool(answer.belongs)
 
     assert belongs(ben.account, maker=ana.account)
@@ -107,7 +108,7 @@ def test_what_competitions_need_to_know_of_a_player(lobby: LocalLobby) -> None:
     ana = lobby.connect(session)
 
     def ask(account: str) -> Any:
-        return lobby.ports.run(competitions.get_competitor, GetCompetitor(account=account))
+        return lobby.ports.run(competitors.get_competitor, GetCompetitor(account=account))
 
     free = ask(ana.account)
     call(lobby, ana, *lobby.enter("Ben"))

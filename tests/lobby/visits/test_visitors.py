@@ -17,8 +17,8 @@ from services.kernel.refusal import Refusal
 from services.lobby import metrics, schema
 from services.lobby.accounts import registration
 from services.lobby.lists import room as rooms
+from services.lobby.presence import competitors
 from services.lobby.privacy import erasure, export
-from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import match_events
 from services.lobby.visits import use_cases as visit_handlers
 from tests.lobby.local_lobby import Here
@@ -67,7 +67,7 @@ def test_what_is_only_at_home_is_refused_by_the_lobby_itself(a: CellOfTwo, visit
         lobby.ask(access.BeginFactor(token=token, password="")),
         lobby.ask(accounts.ChangePassword(token=token, current="", new="another horse 9")),
         lobby.ask(pictures.SetPhoto(account=visitor.account, image=image.getvalue())),
-        lobby.ports.run(competitions.get_competitor, GetCompetitor(account=visitor.account)),
+        lobby.ports.run(competitors.get_competitor, GetCompetitor(account=visitor.account)),
         lobby.ports.run(rooms.may_bank, visitor.account),
     ]
     assert answers == [Refusal("visitor_forbidden")] * 8
