@@ -1,17 +1,28 @@
-"""Moderation's own settings that operators change while the platform runs (RULES.md §13): numbers of cards, reports and
-appeals, and lists of words. Bounds: `services/kernel/py`."""
+"""Settings that operators change while the platform runs (RULES.md §13): moderation's own, which are numbers of cards,
+reports and appeals, and lists of words, and what the other services have announced of theirs. Bounds:
+`services/kernel/operator_settings.py`."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
-from services.kernel.operator_settings import Value
+from services.contracts.moderation import orders as contract
+from services.contracts.moderation.operator_settings import SettingNow, SettingsAnnounced, SettingsAsked
+from services.kernel.operator_settings import RULES, Rule, Value
+from services.kernel.refusal import Refusal
 from services.kernel.text import word_lists
+from services.moderation import operator_setting_rows as stored
 from services.moderation.appeals import rules as appeals
 from services.moderation.appeals.rules import AppealSettings
 from services.moderation.cards.rules import CardSettings
-from services.moderation.orders import order_rows
 from services.moderation.reports import rules as reports
 from services.moderation.reports.rules import ReportSettings
+from services.moderation.staff import roles
+from services.moderation.staff.authority import roles_of
 from services.platform.database.unit_of_work import Work
+
+A = TypeVar("A")
 
 LISTS: dict[str, tuple[str, ...]] = {
     "chat_words": word_lists.CHAT_WORDS,
@@ -54,9 +65,60 @@ def appeals_with(changed: dict[str, Value]) -> AppealSettings:
 
 def report_settings(work: Work) -> ReportSettings:
     """The settings of reports (RULES.md §5)."""
-    return reports_with(order_rows.changed_settings(work))
+    return reports_with(stored.changed_settings(work))
 
 
 def appeal_settings(work: Work) -> AppealSettings:
     """The settings of appeals (RULES.md §9)."""
-    return appeals_with(order_rows.changed_settings(work))
+    return appeals_with(stored.changed_settings(work))
+
+
+def with_cards_now(work: Work, cards: CardSettings, handler: Callable[..., A], *given: Any) -> A:
+    """Call `handler(work, cards, …)` with the present settings of cards."""
+    return handler(work, cards_with(cards, stored.changed_settings(work)), *given)
+
+
+def settings_now(work: Work, cards: CardSettings) -> dict[str, Value]:
+    """The present value of every setting."""
+    return defaults(cards) | stored.changed_settings(work)
+
+
+def list_settings(work: Work, cards: CardSettings, request: contract.ListSettings) -> contract.Settings | Refusal:
+    """The settings, for operators and auditors. A service that has never run has announced none, and is left out."""
+    refusal = roles.check(roles_of(work, request.account), "read_orders")
+    if refusal is not None:
+        return refusal
+    known = stored.find_announced(work) | _own(work, cards)
+    return contract.Settings(settings=[_setting(rule, known[name]) for name, rule in RULES.items() if name in known])
+
+
+def _own(work: Work, cards: CardSettings) -> dict[str, SettingNow]:
+    usual, now = defaults(cards), settings_now(work, cards)
+    return {name: SettingNow(name=name, value=now[name], usual=usual[name]) for name in usual}
+
+
+def _setting(rule: Rule, now: SettingNow) -> contract.Setting:
+    return contract.Setting(
+        name=rule.name,
+        service=rule.owners[0],
+        kind=rule.kind,
+        value=now.value,
+        usual=now.usual,
+        min=rule.min,
+        max=rule.max,
+        choices=list(rule.choices),
+    )
+
+
+def settings_announced(work: Work, events: Sequence[SettingsAnnounced]) -> None:
+    """Services have announced their settings."""
+    for event in events:
+        stored.save_announced(work, event)
+
+
+def ask_for_settings(work: Work) -> None:
+    """Let every service announce its settings if one has never done so: it may have started before moderation's
+    queue for that existed."""
+    owners = {rule.owners[0] for rule in RULES.values()} - {"moderation"}
+    if owners - stored.services_announced(work):
+        work.publish(SettingsAsked())

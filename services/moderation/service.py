@@ -25,7 +25,7 @@ from services.contracts.tournaments.events import CompetitionChanged, ResultCorr
 from services.contracts.wallet.events import AddressShared, MatchCorrected, RewardTakenBack, StakesReleased
 from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
 from services.kernel.refusal import Refusal
-from services.moderation import player_file
+from services.moderation import operator_settings, player_file
 from services.moderation.appeals import use_cases as appeals
 from services.moderation.audit import exports
 from services.moderation.audit import use_cases as audit
@@ -72,7 +72,7 @@ class App:
 
     def run_with_cards(self, handler: Any, request: Any) -> Any:
         """Run a handler in one unit of work, with the present settings of cards."""
-        return self.base.database.run(operator_orders.with_cards_now, self.cards, handler, request)
+        return self.base.database.run(operator_settings.with_cards_now, self.cards, handler, request)
 
     def run_once(self, handler: Any, request: Any) -> Any:
         """One unit of work; a change that was carried out under the request's id is answered as the first time."""
@@ -81,7 +81,7 @@ class App:
     def run_once_with_cards(self, handler: Any, request: Any) -> Any:
         """Both: once under the request's id, with the settings of cards."""
         return self.run_once(
-            lambda work, asked: operator_orders.with_cards_now(work, self.cards, handler, asked), request
+            lambda work, asked: operator_settings.with_cards_now(work, self.cards, handler, asked), request
         )
 
 
@@ -395,7 +395,7 @@ class ModerationService:
     @rpc(orders.ListSettings)
     def list_settings(self, request: orders.ListSettings) -> orders.Settings | Refusal:
         """The settings that can be changed."""
-        return self.app.base.database.run(operator_orders.list_settings, self.app.cards, request)
+        return self.app.base.database.run(operator_settings.list_settings, self.app.cards, request)
 
     # --- events ---
 
@@ -407,7 +407,7 @@ class ModerationService:
     @on_events(SettingsAnnounced)
     def on_settings_announced(self, work: Work, events: list[SettingsAnnounced]) -> None:
         """Services have announced their settings."""
-        operator_orders.settings_announced(work, events)
+        operator_settings.settings_announced(work, events)
 
     @on_events(orders.FreeMatchCorrected)
     def on_free_match_corrected(self, work: Work, events: list[orders.FreeMatchCorrected]) -> None:
@@ -432,7 +432,7 @@ class ModerationService:
     @on_events(CardEarned, "*")
     def on_card_earned(self, work: Work, events: list[CardEarned]) -> None:
         """Players have earned cards in matches."""
-        operator_orders.with_cards_now(work, self.app.cards, earned_cards.give_earned, events)
+        operator_settings.with_cards_now(work, self.app.cards, earned_cards.give_earned, events)
 
     @on_events(PaymentReversed)
     def on_payment_reversed(self, work: Work, events: list[PaymentReversed]) -> None:

@@ -14,8 +14,8 @@ from services.kernel.clock import DAY_MS
 from services.moderation import metrics
 from services.moderation.audit.use_cases import check_chain
 from services.moderation.cases import prize_reviews as reviews
+from services.moderation.operator_settings import ask_for_settings
 from services.moderation.orders import order_rows
-from services.moderation.orders.use_cases import ask_for_settings
 from services.moderation.reports import report_rows
 from services.moderation.signals import observation_rows
 from services.moderation.webhooks import rows as webhook_rows

@@ -1,19 +1,18 @@
 """Orders of operators: checked, written into the audit log, published for the service that carries them out (RULES.md
 §13)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
 from services.contracts.base import wire_name
 from services.contracts.moderation import orders as contract
-from services.contracts.moderation.operator_settings import SettingDone, SettingNow, SettingsAnnounced, SettingsAsked
+from services.contracts.moderation.operator_settings import SettingDone
 from services.kernel import operator_settings as rules
-from services.kernel.operator_settings import RULES, Rule, Value
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import check_reason, clean_text
-from services.moderation import metrics, operator_settings
+from services.moderation import metrics, operator_setting_rows, operator_settings
 from services.moderation.audit import audit_rows
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
@@ -87,8 +86,8 @@ def _change_setting(
     order = msgspec.structs.replace(order, operation=_cleaned(change))
     if rules.owner_of(change.name) != "moderation":
         return _place(work, order, role)
-    before = settings_now(work, cards)[change.name]
-    stored.save_setting(work, change.name, value)
+    before = operator_settings.settings_now(work, cards)[change.name]
+    operator_setting_rows.save_setting(work, change.name, value)
     done = msgspec.structs.replace(order, state="done", answered_at_ms=work.now_ms)
     stored.add(work, done)
     metrics.orders.labels("change_setting", done.state).inc()
@@ -138,54 +137,3 @@ def get_order(work: Work, request: contract.GetOrder) -> contract.Order | Refusa
     """An order, for operators and auditors: `forbidden`, `order_unknown`."""
     refusal = roles.check(roles_of(work, request.account), "read_orders")
     return refusal or stored.find(work, request.order) or Refusal("order_unknown")
-
-
-def settings_now(work: Work, cards: CardSettings) -> dict[str, Value]:
-    """The present value of every setting."""
-    return operator_settings.defaults(cards) | stored.changed_settings(work)
-
-
-def with_cards_now(work: Work, cards: CardSettings, handler: Callable[..., A], *given: Any) -> A:
-    """Call `handler(work, cards, …)` with the present settings of cards."""
-    return handler(work, operator_settings.cards_with(cards, stored.changed_settings(work)), *given)
-
-
-def list_settings(work: Work, cards: CardSettings, request: contract.ListSettings) -> contract.Settings | Refusal:
-    """The settings, for operators and auditors. A service that has never run has announced none, and is left out."""
-    refusal = roles.check(roles_of(work, request.account), "read_orders")
-    if refusal is not None:
-        return refusal
-    known = stored.find_announced(work) | _own(work, cards)
-    return contract.Settings(settings=[_setting(rule, known[name]) for name, rule in RULES.items() if name in known])
-
-
-def _own(work: Work, cards: CardSettings) -> dict[str, SettingNow]:
-    usual, now = operator_settings.defaults(cards), settings_now(work, cards)
-    return {name: SettingNow(name=name, value=now[name], usual=usual[name]) for name in usual}
-
-
-def _setting(rule: Rule, now: SettingNow) -> contract.Setting:
-    return contract.Setting(
-        name=rule.name,
-        service=rule.owners[0],
-        kind=rule.kind,
-        value=now.value,
-        usual=now.usual,
-        min=rule.min,
-        max=rule.max,
-        choices=list(rule.choices),
-    )
-
-
-def settings_announced(work: Work, events: Sequence[SettingsAnnounced]) -> None:
-    """Services have announced their settings."""
-    for event in events:
-        stored.save_announced(work, event)
-
-
-def ask_for_settings(work: Work) -> None:
-    """Let every service announce its settings if one has never done so: it may have started before moderation's
-    queue for that existed."""
-    owners = {rule.owners[0] for rule in RULES.values()} - {"moderation"}
-    if owners - stored.services_announced(work):
-        work.publish(SettingsAsked())
