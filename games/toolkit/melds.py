@@ -1,7 +1,7 @@
 """Melds on a table: what lies where, and which of the cards work as wild cards.
 
-`Meld` is what a family keeps in its state; `Grammar` is what differs between families; `runs.py` and `groups.py`
-read, arrange and extend melds.
+`Meld` is what a family keeps in its state; `Grammar` is what differs between families; groups are here, and `runs.py`
+reads, arranges and extends runs.
 """
 
 from typing import Literal, NamedTuple
