@@ -50,7 +50,7 @@ _KEPT_DAYS = {
     "moderation.done_commands tournaments.done_commands tournaments.early_corrections",
     11: "tables.journal",
     30: "lobby.sessions wallet.network_counts ranking.recorded_matches ranking.recorded_players",
-    60: "moderation.observations",
+    60: "moderation.observations ranking.deeds ranking.badges",
     90: "lobby.chat_lines",
     180: "lobby.security_log",
     400: "tables.problem_days tables.problem_answers ranking.active_days lobby.known_devices",
