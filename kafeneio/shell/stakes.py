@@ -11,6 +11,7 @@ from services.platform.operations import console
 from services.platform.process.settings import CommonSettings
 
 _NO_IDS = "name what to release, or --all"
+_STRANGE = "the database of tables knows nothing that the wallet has held: is KAFENEIO_TABLES_DB_URL right?"
 
 
 def add_commands(actions: Any) -> None:
@@ -28,7 +29,10 @@ def add_commands(actions: Any) -> None:
 
 
 def _list(_args: argparse.Namespace, common: CommonSettings) -> int:
-    """Prints one line of JSON for each. Exit code 1: there are some."""
+    """Prints one line of JSON for each. Exit code 1: there are some, 2: it is another installation's tables."""
+    if not _are_ours(common):
+        console.error(_STRANGE)
+        return 2
     lost = _find_lost(common)
     for each in lost:
         console.say_json(each)
@@ -39,9 +43,12 @@ def _list(_args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _release(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON for each: what came back, or why nothing did. Exit code 1: something was refused, 2:
-    nothing was named."""
+    nothing was named, or it is another installation's tables."""
     if bool(args.ids) == args.all:
         console.error(_NO_IDS)
+        return 2
+    if not _are_ours(common):
+        console.error(_STRANGE)
         return 2
     ids = [each.id for each in _find_lost(common)] if args.all else list(dict.fromkeys(args.ids))
     release = _how(common)
@@ -90,6 +97,15 @@ def _find_lost(common: CommonSettings) -> list[Any]:
     old = run_in("wallet", common, find_old)
     known = _known(common, old)
     return [each for each in old if each.id not in known]
+
+
+def _are_ours(common: CommonSettings) -> bool:
+    """Whether the database of tables knows anything of what the wallet has ever held. An empty one, or one of another
+    installation, would not know what is being played now."""
+    from services.wallet.corrections.lost_stakes import find_old, find_witnesses
+
+    seen = [*run_in("wallet", common, find_witnesses), *run_in("wallet", common, find_old)]
+    return not seen or bool(_known(common, seen))
 
 
 def _known(common: CommonSettings, held: Collection[Any]) -> set[str]:

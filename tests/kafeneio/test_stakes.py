@@ -12,7 +12,7 @@ from services.platform.database.unit_of_work import Database
 from tests.support.commands import Ran, kafeneio
 from tests.support.databases.migrated import Migrated
 from tests.tables.support.desk import Desk
-from tests.wallet.wallets import Wallet, asked
+from tests.wallet.wallets import Wallet, asked, void
 
 REASON = "the standby did not have the match"
 ORDER = ["--reason", REASON, "--by", "olga"]
@@ -101,3 +101,27 @@ def test_an_order_has_a_reason(house: House) -> None:
     ran = house.run("release", "lost-1", "--reason", "short")
     assert (ran.code, lines(ran)[0]["error"]) == (1, "reason_required")
     assert house.wallet.chips("ana") == [4400]
+
+
+@pytest.mark.parametrize("words", [["list"], ["release", "--all", *ORDER], ["release", "lost-1", *ORDER]])
+def test_with_the_tables_of_another_installation_nothing_is_given_back(
+    house: House, migrated: Migrated, words: list[str]
+) -> None:
+    settings = house.settings | {"KAFENEIO_TABLES_DB_URL": migrated("tables")}
+    (ran,) = kafeneio(settings, ["stakes", *words])
+    assert (ran.code, ran.stdout) == (2, "")
+    assert "is KAFENEIO_TABLES_DB_URL right?" in ran.stderr
+    assert house.wallet.chips("ana", "ben") == [4400, 4400]
+
+
+def test_a_settled_match_shows_that_the_tables_are_ours(house: House) -> None:
+    house.wallet.finished(void(house.known, "ana", "ben", stake=200))
+    ran = house.run("release", "--all", *ORDER)
+    assert ran.code == 0, ran.stderr
+    assert house.wallet.chips("ana", "ben") == [5000, 5000]
+
+
+def test_where_nothing_was_ever_held_nothing_is_lost(migrated: Migrated) -> None:
+    settings = {f"KAFENEIO_{service.upper()}_DB_URL": migrated(service) for service in ("wallet", "tables")}
+    (ran,) = kafeneio(settings, ["stakes", "list"])
+    assert (ran.code, ran.stdout.strip()) == (0, "tables know all that is held")

@@ -25,6 +25,9 @@ LOST_AFTER_MS = 15 * 60_000
 """So long chips are held at the least before they can be given back: longer than a match may be without an owner."""
 
 
+_WITNESSES = 100
+
+
 class Release(msgspec.Struct, frozen=True):
     """An operator's order. `id`: the match's or the round's."""
 
@@ -47,6 +50,12 @@ def find_old(work: Work) -> list[OpenHold]:
     """What has been held for so long that it may be lost: matches, then rounds."""
     before_ms = work.now_ms - LOST_AFTER_MS
     return stakes.open_holds(work, before_ms) + rounds.open_holds(work, before_ms)
+
+
+def find_witnesses(work: Work) -> list[OpenHold]:
+    """Some of what was held and has ended, all of which tables know: a database that knows none of it is not that of
+    these tables."""
+    return stakes.some_settled(work, _WITNESSES) + rounds.some_paid(work, _WITNESSES)
 
 
 def find_hold(work: Work, id: str) -> OpenHold | Refusal:

@@ -72,6 +72,12 @@ def open_holds(work: Work, before_ms: TimeMs) -> list[OpenHold]:
     return [_open_hold(row) for row in work.execute(chosen.order_by(c.held_at_ms, c.round_id))]
 
 
+def some_paid(work: Work, at_most: int) -> list[OpenHold]:
+    """Some rounds that were held and are paid, whichever are found first."""
+    is_paid = (rounds.c.ended_at_ms.is_not(None), rounds.c.held_chips > 0)
+    return [_open_hold(row) for row in work.execute(sa.select(rounds).where(*is_paid).limit(at_most))]
+
+
 def lock_hold(work: Work, round_id: str) -> OpenHold | None:
     """The bets that are or were held for a round, locked until the end of the transaction; None: none ever were."""
     found = bulk_rows.find(work, rounds, "round_id", [bulk_rows.storable(round_id)], lock=True)

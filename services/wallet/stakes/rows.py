@@ -83,6 +83,13 @@ def open_holds(work: Work, before_ms: TimeMs) -> list[OpenHold]:
     return [_open_hold(row) for row in work.execute(chosen.order_by(c.held_at_ms, c.match_id))]
 
 
+def some_settled(work: Work, at_most: int) -> list[OpenHold]:
+    """Some matches that were held and then settled as tables ended them, whichever are found first. What an operator
+    has given back instead has no sides."""
+    is_settled = (stakes.c.settlement.contains('"sides"'), stakes.c.stake_chips.is_not(None))
+    return [_open_hold(row) for row in work.execute(sa.select(stakes).where(*is_settled).limit(at_most))]
+
+
 def lock_hold(work: Work, match: str) -> tuple[Hold, OpenHold] | None:
     """What is or was held for a match, locked until the end of the transaction; None: nothing ever was."""
     chosen = sa.select(stakes).where(stakes.c.match_id == bulk_rows.storable(match)).with_for_update()

@@ -93,6 +93,21 @@ def test_what_has_ended_by_itself_is_not_listed(held: Wallet) -> None:
     assert held.database.run(lost_stakes.find_old) == []
 
 
+def test_what_has_ended_with_chips_is_a_witness_of_the_tables_and_nothing_else(held: Wallet) -> None:
+    def witnesses() -> list[tuple[str, str]]:
+        return [(each.kind, each.id) for each in held.database.run(lost_stakes.find_witnesses)]
+
+    held.finished(void("never held", "ana", "ben"))
+    held.hear("on_round_ended", round_void("void.1"))
+    held.asked(asked("lost", "ana", "ben"))
+    held.clock.advance(LOST_AFTER_MS)
+    release(held, "lost")
+    assert witnesses() == []
+    held.finished(finished("m", "ana", "ben"))
+    held.hear("on_round_ended", round_ended("r.7", eva=600))
+    assert witnesses() == [("match", "m"), ("round", "r.7")]
+
+
 @pytest.mark.parametrize("id", ["m", "r.7"])
 def test_before_a_quarter_of_an_hour_nothing_comes_back(players: Wallet, id: str) -> None:
     players.asked(asked("m", "ana", "ben"))
