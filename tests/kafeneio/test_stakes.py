@@ -104,7 +104,7 @@ def test_an_order_has_a_reason(house: House) -> None:
 
 
 @pytest.mark.parametrize("words", [["list"], ["release", "--all", *ORDER], ["release", "lost-1", *ORDER]])
-def test_with_the_tables_of_another_installation_nothing_is_given_back(
+def test_the_tables_of_another_installation_release_no_stake(
     house: House, migrated: Migrated, words: list[str]
 ) -> None:
     settings = house.settings | {"KAFENEIO_TABLES_DB_URL": migrated("tables")}

@@ -21,7 +21,7 @@ from services.lobby.conduct import rows as stored
 from services.lobby.lists import client_updates
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
-from services.lobby.sessions import device_classes
+from services.lobby.sessions import device_class_rows as device_classes
 from services.lobby.sessions import rows as sessions
 from services.platform.database.unit_of_work import Work
 

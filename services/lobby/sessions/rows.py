@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 from services.kernel.clock import TimeMs
 from services.lobby.schema import players, sessions
-from services.lobby.sessions.device_classes import stored_class
+from services.lobby.sessions.device_class_rows import stored_class
 from services.lobby.sessions.inactivity import Activity
 from services.platform.database.unit_of_work import Work
 

@@ -16,7 +16,7 @@ from services.lobby import expiry, schema
 from services.lobby.accounts.guest_accounts import use_cases as guests
 from services.lobby.conduct import staff
 from services.lobby.privacy.export import exports_answered
-from services.lobby.sessions.device_classes import class_of, stored_class
+from services.lobby.sessions.device_class_rows import class_of, stored_class
 from services.lobby.sessions.use_cases import open_by_token
 from tests.lobby.local_lobby import PASSWORD, Here, LocalLobby
 

@@ -369,7 +369,7 @@ def test_old_deeds_go_but_for_those_that_badges_need(ranking: Ranking) -> None:
     assert "n96" not in kept
 
 
-def test_who_plays_on_while_the_clock_looks_is_looked_at_once(
+def test_an_account_that_plays_on_meanwhile_is_looked_at_once(
     ranking: Ranking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = iter(range(100))
