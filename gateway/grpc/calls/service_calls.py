@@ -34,6 +34,8 @@ _STATUS = {
     "idempotency_conflict": grpc.StatusCode.ALREADY_EXISTS,
     "streams_busy": grpc.StatusCode.RESOURCE_EXHAUSTED,
     "rate_limited": grpc.StatusCode.RESOURCE_EXHAUSTED,
+    "chat_rate": grpc.StatusCode.RESOURCE_EXHAUSTED,
+    "message_rate": grpc.StatusCode.RESOURCE_EXHAUSTED,
     "cursor_expired": grpc.StatusCode.OUT_OF_RANGE,
 }
 _STATUS_BY_ENDING = {

@@ -1,12 +1,15 @@
 """The public API is well formed, every word of it is explained, and its stubs are those that the protos make."""
 
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import grpc
 import pytest
 
+from gateway.grpc.calls.service_calls import status_of
 from tools.protos import PROTOS, STUBS, generate
 
 BUF = Path(sys.executable).parent / "buf"
@@ -35,6 +38,27 @@ def test_a_proto_with_a_field_unexplained_would_not_pass(tmp_path: Path) -> None
     found = subprocess.run([BUF, "lint"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert found.returncode != 0
     assert "should have a non-empty comment" in found.stdout
+
+
+STATUS = "|".join(code.name for code in grpc.StatusCode)
+
+
+def documented(proto: Path) -> dict[tuple[str, str], str]:
+    """Method and code of a refusal → the status that the comment of the method says."""
+    found = {}
+    for comment, method in re.findall(r"((?:^ *//.*\n)+) *rpc (\w+)", proto.read_text(), re.MULTILINE):
+        words = " ".join(line.strip().removeprefix("//").strip() for line in comment.splitlines())
+        words = re.sub(r"\(with the `\w+`\)", "", words)
+        for status, codes in re.findall(rf"\b({STATUS})\b((?:(?!\b(?:{STATUS})\b)[^.])*)", words):
+            found |= {(method, code): status for code in re.findall(r"`([a-z_]+)`", codes)}
+    return found
+
+
+@pytest.mark.parametrize("proto", sorted(PROTOS.rglob("*.proto")), ids=lambda path: path.stem)
+def test_a_refusal_has_the_status_that_its_method_documents(proto: Path) -> None:
+    said = documented(proto)
+    assert said or proto.stem in ("webhooks",)
+    assert said == {(method, code): status_of(code).name for method, code in said}
 
 
 def test_no_caller_of_the_published_api_is_broken() -> None:

@@ -185,7 +185,7 @@ class CompaniesServiceServicer:
 
     def SayInCompany(self, request, context):
         """Writes in a company's chat. FAILED_PRECONDITION `chat_banned`, `chat_not_member`, `chat_at_match`,
-        `chat_muted_by_host`, `chat_muted`, `chat_empty`, `chat_too_long`, `chat_rate`.
+        `chat_muted_by_host`, `chat_muted`, `chat_empty`, `chat_too_long`, RESOURCE_EXHAUSTED `chat_rate`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -309,8 +309,8 @@ class CompaniesServiceServicer:
     def ActOnCompany(self, request, context):
         """A deed of staff about a company, which is done shortly after. Scope `lobby.operate`; the caller's service account
         needs the role of a moderator or administrator. FAILED_PRECONDITION `forbidden`, `conflict_of_interest`, NOT_FOUND
-        `company_unknown`, FAILED_PRECONDITION `company_unchanged`, `reason_required`, `company_days_invalid`,
-        `idempotency_conflict`.
+        `company_unknown`, FAILED_PRECONDITION `company_unchanged`, `reason_required`, INVALID_ARGUMENT
+        `company_days_invalid`, ALREADY_EXISTS `idempotency_conflict`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

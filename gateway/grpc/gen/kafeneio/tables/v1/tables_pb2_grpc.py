@@ -190,7 +190,7 @@ class TablesServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetChanceCounts(self, request, context):
-        """Everything that is counted of a game's draws, of one day or of all. NOT_FOUND `game_unknown`; FAILED_PRECONDITION
+        """Everything that is counted of a game's draws, of one day or of all. NOT_FOUND `game_unknown`; INVALID_ARGUMENT
         `day_invalid`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -217,8 +217,9 @@ class TablesServiceServicer:
     def ImportMatch(self, request, context):
         """Keeps a match that was played elsewhere, from the text of another program (of tavli `.mat`), as a private recording
         of a player, which the other calls then take by its id. The same text again is the same import. Scope
-        `tables.imports`. NOT_FOUND `game_unknown`; FAILED_PRECONDITION `text_unavailable`, `import_invalid`,
-        `import_too_long`, `import_unreadable`, `import_cube`, `import_illegal_move`, `import_limit`, with where in the text.
+        `tables.imports`. NOT_FOUND `game_unknown`; INVALID_ARGUMENT `import_invalid`; FAILED_PRECONDITION
+        `text_unavailable`, `import_too_long`, `import_unreadable`, `import_cube`, `import_illegal_move`, `import_limit`,
+        with where in the text.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

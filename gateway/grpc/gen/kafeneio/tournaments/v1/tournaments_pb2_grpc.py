@@ -296,17 +296,16 @@ class TournamentsServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def SaveSeries(self, request, context):
-        """Makes, changes or stops a series: a competition that comes again. Scope `tournaments.operate`. PERMISSION_DENIED
-        `forbidden`; INVALID_ARGUMENT `bad_request`; NOT_FOUND `game_unknown`; FAILED_PRECONDITION `options_invalid`,
-        `competition_invalid`, `recurrence_invalid` (with the `field`), `reason_required`. Saving what is there already
-        changes nothing.
+        """Makes, changes or stops a series: a competition that comes again. Scope `tournaments.operate`. NOT_FOUND
+        `game_unknown`; INVALID_ARGUMENT `bad_request`, `options_invalid`, `competition_invalid`, `recurrence_invalid` (with
+        the `field`); FAILED_PRECONDITION `forbidden`, `reason_required`. Saving what is there already changes nothing.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListSeries(self, request, context):
-        """All series, by name. Scope `tournaments.operate`. PERMISSION_DENIED `forbidden`.
+        """All series, by name. Scope `tournaments.operate`. FAILED_PRECONDITION `forbidden`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -314,25 +313,26 @@ class TournamentsServiceServicer:
 
     def MakeCompetition(self, request, context):
         """Makes a competition in a player's name: free, for friends, a company or everybody. Scope `tournaments.play`.
-        NOT_FOUND `player_unknown`, `company_unknown`, `game_unknown`; PERMISSION_DENIED `guest_forbidden`,
-        `visitor_forbidden`, `company_forbidden`; FAILED_PRECONDITION `account_suspended`, `account_too_new`, `chat_banned`,
-        `competition_name_invalid`, `options_invalid`, `competition_invalid` (with the `field`), `competition_made_limit`.
+        NOT_FOUND `player_unknown`, `company_unknown`, `game_unknown`; FAILED_PRECONDITION `guest_forbidden`,
+        `visitor_forbidden`, `company_forbidden`, `account_suspended`, `account_too_new`, `chat_banned`,
+        `competition_made_limit`; INVALID_ARGUMENT `competition_name_invalid`, `options_invalid`, `competition_invalid`
+        (with the `field`).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def StartCompetition(self, request, context):
-        """Starts a player's own competition. Scope `tournaments.play`. PERMISSION_DENIED `competition_forbidden`;
-        FAILED_PRECONDITION `competition_state`, `entrants_missing`.
+        """Starts a player's own competition. Scope `tournaments.play`. FAILED_PRECONDITION
+        `competition_forbidden`, `competition_state`, `entrants_missing`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CallOffCompetition(self, request, context):
-        """Calls a player's own competition off, before its start. Scope `tournaments.play`. PERMISSION_DENIED
-        `competition_forbidden`; FAILED_PRECONDITION `competition_state`.
+        """Calls a player's own competition off, before its start. Scope `tournaments.play`. FAILED_PRECONDITION
+        `competition_forbidden`, `competition_state`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
