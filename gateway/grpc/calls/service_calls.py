@@ -9,7 +9,7 @@ import grpc
 from google.rpc import error_details_pb2, status_pb2
 
 from gateway.grpc.settings import GrpcSettings
-from gateway.rpc import Rpc
+from gateway.rpc import Cached, Rpc
 from services.contracts.base import Request, wire_name
 from services.contracts.lobby.accounts.security_log import NoteStaffRead
 from services.kernel.refusal import Refusal
@@ -85,6 +85,10 @@ class Asker:
     def try_ask(self, context: grpc.ServicerContext, request: Request[A]) -> A | Refusal:
         """The service's answer or refusal."""
         return self._rpc.call(request, self.timeout_ms(context))
+
+    def kept(self, request: Request[A], age_max_s: float) -> Cached[A]:
+        """The answer to a request that many ask at the same moment, at most so old."""
+        return Cached(self._rpc, request, age_max_s)
 
     def note_staff_read(self, context: grpc.ServicerContext, request: Request[A]) -> None:
         """Log that staff read data about players through the API; what cannot be noted is not shown."""

@@ -82,7 +82,7 @@ class Streams:
         self._settings = settings
         self._asker = asker
         self._free = threading.BoundedSemaphore(settings.grpc_streams_max)
-        self._poll_s = settings.grpc_stream_poll_ms / 1000
+        self.poll_s = settings.grpc_stream_poll_ms / 1000
         self._age_max_s = settings.grpc_stream_age_s
         self._open: set[Follower] = set()
         self._of_programs: dict[Follower, str] = {}
@@ -97,7 +97,7 @@ class Streams:
     def follow(self, context: grpc.ServicerContext) -> Iterator[Follower]:
         """A stream, until the block ends. Refusals: `streams_busy`; that its personal token opens it no more."""
         caller = caller_now.get(_SYSTEM)
-        follower = Follower(context, self._poll_s, self._age_max_s)
+        follower = Follower(context, self.poll_s, self._age_max_s)
         with self._place_of_program(context, caller, follower) if caller.account else self._place(context):
             try:
                 self._add(follower)

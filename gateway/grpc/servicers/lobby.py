@@ -39,6 +39,8 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         """`asker` reaches the lobby; `streams` limits the number of followers."""
         self._asker = asker
         self._streams = streams
+        self._followed = asker.kept(open_tables.ListTables(), streams.poll_s / 2)
+        """The tables for all who follow them: they ask for the same, each as often as it looks."""
 
     def ListPlayers(self, request: pb.ListPlayersRequest, context: grpc.ServicerContext) -> pb.ListPlayersResponse:
         """A page of the players, by account: an order that nothing changes."""
@@ -86,7 +88,10 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         with self._streams.follow(context) as follower:
             known: dict[str, open_tables.TableLine] | None = None
             while follower.is_here:
-                now = {line.table: line for line in self._tables(context) if choice.fits(line)}
+                found = self._followed.get()
+                if isinstance(found, Refusal):
+                    refuse(context, found)
+                now = {line.table: line for line in found.tables if choice.fits(line)}
                 if known != now:
                     yield _news(known, now)
                     known = now

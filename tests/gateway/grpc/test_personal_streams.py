@@ -198,3 +198,13 @@ def test_streams_of_programs_end_cleanly_when_the_front_drains() -> None:
         call = watched(door)
         door.front.stop(5)
         assert list(call) == []
+
+
+def test_streams_that_look_at_the_same_moment_ask_for_the_tables_once() -> None:
+    with front(grpc_stream_poll_ms=60_000) as door:
+        calls = [watched(door)]
+        asked = len(door.rpc.requests(open_tables.ListTables))
+        calls += [watched(door) for _ in range(3)]
+        assert len(door.rpc.requests(open_tables.ListTables)) == asked
+        for call in calls:
+            call.cancel()
