@@ -37,6 +37,7 @@ from gateway.grpc.servicers.tournaments import Tournaments
 from gateway.grpc.servicers.wallet import Wallet
 from gateway.grpc.servicers.webhooks import Webhooks
 from gateway.grpc.settings import GrpcSettings
+from gateway.metrics import counts
 from gateway.public_events.broker_log import BrokerEventLog
 from gateway.public_events.embedded_log import EmbeddedEventLog
 from gateway.public_events.event_log import EventLog, NoEventLog
@@ -72,6 +73,7 @@ class GrpcFront:
             raise SettingsError("KAFENEIO_GRPC_STREAMS_MAX: followers would keep every worker (KAFENEIO_GRPC_WORKERS)")
         tokens = Tokens(settings.grpc_tokens)
         self.checks = Checks(rpc, settings.grpc_health_every_s)
+        self._settings = settings
         asker = Asker(rpc, settings)
         self._streams = Streams(settings, asker)
         of_programs = settings.grpc_personal_streams_max if settings.grpc_personal else 0
@@ -91,6 +93,7 @@ class GrpcFront:
 
     def start(self) -> None:
         """Serve from now on."""
+        counts.limits |= self._settings.limits()
         self.checks.start()
         self._streams.start()
         self._server.start()

@@ -7,6 +7,8 @@ import msgspec
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
+_NOT_LIMITS = frozenset({"grpc_port", "grpc_proxy_hops"})
+
 
 class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Read from `KAFENEIO_<FIELD>`."""
@@ -72,3 +74,12 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     TLS."""
     webhook_timeout_s: Annotated[float, msgspec.Meta(gt=0, le=12)] = 10.0
     """How long a webhook's server may take to answer."""
+
+    def limits(self) -> dict[str, float]:
+        """Every number among the settings by its name, as the metric `kafeneio_gateway_limit` shows them."""
+        values = msgspec.structs.asdict(self)
+        return {
+            name: float(value)
+            for name, value in values.items()
+            if type(value) in (int, float) and name not in _NOT_LIMITS
+        }

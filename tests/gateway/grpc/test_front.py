@@ -17,6 +17,7 @@ from google.protobuf.json_format import MessageToDict
 from google.rpc import error_details_pb2, status_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+from prometheus_client import REGISTRY
 
 from gateway.grpc.access.scopes import PUBLIC
 from gateway.grpc.access.tokens import Caller, Tokens
@@ -401,6 +402,20 @@ def test_reflection_is_served_under_its_present_name_and_the_one_before(door: Do
     ask = reflection_pb2.ServerReflectionRequest(file_containing_symbol="kafeneio.events.v1.EventsService")
     (answer,) = newer(iter([ask]), metadata=WITH_TOKEN, timeout=30)
     assert b"kafeneio/events/v1/events.proto" in answer.file_descriptor_response.file_descriptor_proto[0]
+
+
+def test_its_limits_are_among_the_metrics(door: Door) -> None:
+    shown = {
+        sample.labels["setting"]: sample.value
+        for family in REGISTRY.collect()
+        for sample in family.samples
+        if sample.name == "kafeneio_gateway_limit"
+    }
+    limits = GrpcSettings().limits()
+    assert {"grpc_workers", "grpc_streams_max", "grpc_personal_streams_max", "grpc_personal_calls_per_s"} <= set(limits)
+    assert set(limits) <= set(shown)
+    assert shown["grpc_personal_calls_per_s"] == 20
+    assert "grpc_port" not in shown
 
 
 def test_it_does_not_start_without_a_broker_of_its_own() -> None:
