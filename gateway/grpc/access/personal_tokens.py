@@ -4,7 +4,7 @@
 import hashlib
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -58,8 +58,7 @@ class PersonalTokens:
 
         Refusals: `rate_limited`, those of `WhoIs`.
         """
-        metadata = _texts(context)
-        asked = _Asked(method, bearer_of(context.invocation_metadata()), self._address(context, metadata))
+        asked = _Asked(method, bearer_of(context.invocation_metadata()), self._address(context))
         personal = PERSONAL.get(method, _CLOSED)
         self._spend(context, self._of_address, rate_key(asked.address))
         self._spend(context, self._of_token, hashlib.sha256(asked.token.encode()).hexdigest())
@@ -75,9 +74,10 @@ class PersonalTokens:
             setattr(request, personal.own, account.account)
         return Caller(f"account:{account.account}", frozenset(), account=account.account, who=who)
 
-    def _address(self, context: grpc.ServicerContext, metadata: Mapping[str, str]) -> str:
+    def _address(self, context: grpc.ServicerContext) -> str:
         """The caller's network address: of the connection, or as the trusted proxies in front report it."""
-        forwarded = {"REMOTE_ADDR": _peer_of(context.peer()), "HTTP_X_FORWARDED_FOR": metadata.get(FORWARDED_KEY, "")}
+        said = ",".join(str(text) for key, text in context.invocation_metadata() if key == FORWARDED_KEY)
+        forwarded = {"REMOTE_ADDR": _peer_of(context.peer()), "HTTP_X_FORWARDED_FOR": said}
         return client_address(forwarded, self._settings.grpc_proxy_hops)
 
     def _spend(self, context: grpc.ServicerContext, rate: Buckets, key: str) -> None:
@@ -93,10 +93,6 @@ class PersonalTokens:
 def count(context: grpc.ServicerContext) -> None:
     """Count a call with a personal token, by how it ends."""
     grpc_personal_calls.labels((context.code() or grpc.StatusCode.OK).name).inc()
-
-
-def _texts(context: grpc.ServicerContext) -> dict[str, str]:
-    return {key: text for key, text in context.invocation_metadata() if isinstance(text, str)}
 
 
 def _peer_of(peer: str) -> str:
