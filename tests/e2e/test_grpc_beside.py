@@ -24,6 +24,7 @@ from google.protobuf import json_format
 from google.protobuf.descriptor_pool import DescriptorPool
 from google.protobuf.message_factory import GetMessageClass
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
+from websockets.sync.client import connect
 
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2, accounts_pb2_grpc
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc, webhooks_pb2, webhooks_pb2_grpc
@@ -230,6 +231,33 @@ def test_a_revoked_token_ends_its_streams_and_a_foreign_account_is_refused(house
     assert refused(tables) == "token_invalid"
     assert time.monotonic() - began_s < 5
     assert refused(lambda: caller.accounts.GetAccount(accounts_pb2.GetAccountRequest(), **how)) == "token_invalid"
+
+
+def test_a_bot_opens_a_table_without_a_stake_and_none_for_chips(house: House, caller: Caller) -> None:
+    session = enter(house, "stavros")["token"]
+    bot = rest(house, "POST", "/api/me/bots", {"name": "by-grpc", "games": ["tictactoe"]}, session)["account"]
+    form = {"name": "Bot", "scopes": ["play"], "days": 1, "password": PASSWORD, "bot": bot}
+    secret = rest(house, "POST", "/api/me/tokens", form, session)["secret"]
+    how = {"metadata": (("authorization", f"Bearer {secret}"),), "timeout": 60}
+    lobby = lobby_pb2_grpc.LobbyServiceStub(caller.channel)
+
+    def asked(number: int, **fields: Any) -> Any:
+        request = lobby_pb2.CreateTableRequest(request_id=f"bot-{number}", name="Corner", game="tictactoe", **fields)
+        return lobby.CreateTable(request, **how)
+
+    for number, stake_chips, error in ((0, 50, "bot_forbidden"), (1, 0, "bots_not_allowed")):
+        with pytest.raises(grpc.RpcError) as caught:
+            asked(number, stake_chips=stake_chips)
+        assert caught.value.details() == error
+    with connect("ws" + house.url.removeprefix("http") + "/ws") as socket:
+        socket.send(json.dumps({"t": "hello", "token": secret, "protocol": 1}))
+        assert json.loads(socket.recv(60))["t"] == "room"
+        table = asked(2, bots_allowed=True).table
+        assert (table.organizer, table.stake_chips, table.bots_allowed) == (bot, 0, True)
+        lobby.CloseTable(lobby_pb2.CloseTableRequest(request_id="bot-3", table=table.table), **how)
+    with pytest.raises(grpc.RpcError) as caught:
+        asked(4, account=enter(house, "vasso")["account"]["account"])
+    assert caught.value.details() == "actor_not_own"
 
 
 def test_the_calls_by_grpcurl_are_what_reflection_describes(house: House, caller: Caller) -> None:

@@ -115,6 +115,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
             bots=list(request.bots),
             timed=request.timed,
             clock_factor=request.clock_factor or 1,
+            bots_allowed=request.bots_allowed,
         )
         return as_field(pb.CreateTableResponse, "table")(self._asker.ask(context, asked))
 

@@ -87,7 +87,7 @@ LOBBY = [
     Mirror(
         lobby_api.Table,
         open_tables.TableLine,
-        hidden={"house": ROOM, "competition": ROOM, "bots_allowed": ROOM, "company": MEMBERS},
+        hidden={"house": ROOM, "competition": ROOM, "company": MEMBERS},
     ),
     Mirror(lobby_api.Seat, open_tables.SeatLine),
     Mirror(lobby_api.TableFilter, room_pages.TableChoice),
@@ -102,7 +102,6 @@ LOBBY = [
         hidden={
             "spectators": "`spectators_off`: false must be what is usual",
             "strength": "tables have the usual one",
-            "bots_allowed": "bots find no tables of other systems",
             "company": MEMBERS,
         },
         added={"spectators_off": "not `spectators`"},

@@ -139,7 +139,7 @@ class Seat(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., name: _Optional[str] = ..., account: _Optional[str] = ..., bot: _Optional[bool] = ..., invited: _Optional[bool] = ...) -> None: ...
 
 class Table(_message.Message):
-    __slots__ = ("table", "name", "game", "options", "stake_chips", "mode", "spectators", "practice", "state", "organizer", "seats", "create_time", "hall", "clock_factor", "close_time")
+    __slots__ = ("table", "name", "game", "options", "stake_chips", "mode", "spectators", "practice", "state", "organizer", "seats", "create_time", "hall", "clock_factor", "close_time", "bots_allowed")
     TABLE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -155,6 +155,7 @@ class Table(_message.Message):
     HALL_FIELD_NUMBER: _ClassVar[int]
     CLOCK_FACTOR_FIELD_NUMBER: _ClassVar[int]
     CLOSE_TIME_FIELD_NUMBER: _ClassVar[int]
+    BOTS_ALLOWED_FIELD_NUMBER: _ClassVar[int]
     table: str
     name: str
     game: str
@@ -170,7 +171,8 @@ class Table(_message.Message):
     hall: int
     clock_factor: int
     close_time: _timestamp_pb2.Timestamp
-    def __init__(self, table: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., state: _Optional[_Union[TableState, str]] = ..., organizer: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., hall: _Optional[int] = ..., clock_factor: _Optional[int] = ..., close_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    bots_allowed: bool
+    def __init__(self, table: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., state: _Optional[_Union[TableState, str]] = ..., organizer: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., hall: _Optional[int] = ..., clock_factor: _Optional[int] = ..., close_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., bots_allowed: _Optional[bool] = ...) -> None: ...
 
 class ListTablesResponse(_message.Message):
     __slots__ = ("tables", "next_page_token")
@@ -209,7 +211,7 @@ class WatchTablesResponse(_message.Message):
     def __init__(self, all: _Optional[bool] = ..., changed: _Optional[_Iterable[_Union[Table, _Mapping]]] = ..., gone: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CreateTableRequest(_message.Message):
-    __slots__ = ("account", "request_id", "name", "game", "options", "stake_chips", "mode", "spectators_off", "invite", "bots", "timed", "clock_factor")
+    __slots__ = ("account", "request_id", "name", "game", "options", "stake_chips", "mode", "spectators_off", "invite", "bots", "timed", "clock_factor", "bots_allowed")
     class InviteEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -229,6 +231,7 @@ class CreateTableRequest(_message.Message):
     BOTS_FIELD_NUMBER: _ClassVar[int]
     TIMED_FIELD_NUMBER: _ClassVar[int]
     CLOCK_FACTOR_FIELD_NUMBER: _ClassVar[int]
+    BOTS_ALLOWED_FIELD_NUMBER: _ClassVar[int]
     account: str
     request_id: str
     name: str
@@ -241,7 +244,8 @@ class CreateTableRequest(_message.Message):
     bots: _containers.RepeatedScalarFieldContainer[int]
     timed: bool
     clock_factor: int
-    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators_off: _Optional[bool] = ..., invite: _Optional[_Mapping[int, str]] = ..., bots: _Optional[_Iterable[int]] = ..., timed: _Optional[bool] = ..., clock_factor: _Optional[int] = ...) -> None: ...
+    bots_allowed: bool
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators_off: _Optional[bool] = ..., invite: _Optional[_Mapping[int, str]] = ..., bots: _Optional[_Iterable[int]] = ..., timed: _Optional[bool] = ..., clock_factor: _Optional[int] = ..., bots_allowed: _Optional[bool] = ...) -> None: ...
 
 class CreateTableResponse(_message.Message):
     __slots__ = ("table",)
