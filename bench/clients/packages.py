@@ -75,12 +75,16 @@ CALLERS = {
     "moderator": "moderation.read+moderation.file+moderation.mute+moderation.sanction+moderation.messages"
     "+moderation.audit",
     "rookie": "moderation.sanction",
+    "colleague": "moderation.sanction",
     "shop": "wallet.read+wallet.credit+wallet.approve",
     "auditor": "wallet.approve",
     "hooks": "events.subscribe+events.webhooks",
 }
 """Callers and their scopes; a caller's token and its service account have its name."""
-LOG = [[action, "service.moderator"] for action in ("unblock", "block", "mute", "suspend", "card")]
+LOG = [
+    ["unblock", "service.colleague"],
+    *([action, "service.moderator"] for action in ("block", "mute", "suspend", "card")),
+]
 """What the audit log has of the trial of moderation, newest first."""
 
 
@@ -190,16 +194,19 @@ class Outside:
         return differences(found, {"filed": PLAYERS - 1, "waiting": 1, "decision": "ignore", "left": 0})
 
     def moderation(self) -> list[str]:
-        """A card, a mute, a message, a block; nothing without a role or a reason; all of it in the audit log."""
-        staff, player = register_players(self.platform.rest_urls, 2)
+        """A card, a mute, a message, a block that somebody else takes back; nothing without a role or a reason; all of
+        it in the audit log."""
+        staff, other, player = register_players(self.platform.rest_urls, 3)
         self._give_role(staff.name, "administrator")
         self._make_service_account("moderator", staff.name, "administrator")
         self._make_service_account("rookie", staff.name)
-        who = {"rookie": "rookie", "staff": staff.account, "player": player.account}
+        self._make_service_account("colleague", other.name, "administrator")
+        who = {"rookie": "rookie", "colleague": "colleague", "staff": staff.account, "player": player.account}
         found = self.call("moderate", address=self.plain, token="moderator", **who)
         wanted = {
             "card": [True, True],
             "suspended": True,
+            "taken back by who has decided": "conflict_of_interest",
             "without a reason": "reason_required",
             "without a role": "forbidden",
             "in another name": "actor_not_own",

@@ -185,10 +185,15 @@ async def first_balance(platform: Platform, account: str) -> int:
 # --- moderation -----------------------------------------------------------------------------------------------------
 
 
-async def moderate(address: str, token: str, rookie: str, staff: str, player: str) -> dict[str, Any]:
+async def moderate(address: str, token: str, rookie: str, colleague: str, staff: str, player: str) -> dict[str, Any]:
     """A card, a mute, a message, what the audit log says of them. `staff`: the account of an administrator, in whose
-    name no token acts; `rookie`: the token of a service account without a role."""
-    async with Platform(address, token) as platform, Platform(address, rookie) as second:
+    name no token acts; `rookie`: the token of a service account without a role; `colleague`: of one of somebody
+    else's, who takes back what the first has decided."""
+    async with (
+        Platform(address, token) as platform,
+        Platform(address, rookie) as second,
+        Platform(address, colleague) as other_one,
+    ):
         desk = platform.moderation
         who: dict[str, Any] = {"to": player}
         card = moderation_pb2.GiveCardRequest(**who, reason=REASON, request_id="card-1")
@@ -203,7 +208,9 @@ async def moderate(address: str, token: str, rookie: str, staff: str, player: st
         await platform.call(desk.SendMessage(message))
         block = moderation_pb2.BlockRequest(**who, reason=REASON, request_id="block-1")
         await platform.call(desk.Block(block))
-        await platform.call(desk.Unblock(moderation_pb2.UnblockRequest(**who, reason=REASON, request_id="unblock-1")))
+        unblock = moderation_pb2.UnblockRequest(**who, reason=REASON, request_id="unblock-1")
+        taken_back = await refusal(platform, desk.Unblock(unblock))
+        await other_one.call(other_one.moderation.Unblock(unblock))
         short = moderation_pb2.BlockRequest(**who, reason="short", request_id="block-2")
         stranger = moderation_pb2.GiveCardRequest(to=staff, reason=REASON, request_id="card-2")
         other = moderation_pb2.BlockRequest(account=staff, **who, reason=REASON, request_id="block-3")
@@ -212,6 +219,7 @@ async def moderate(address: str, token: str, rookie: str, staff: str, player: st
         return {
             "card": [given.suspension.account == player, given == again],
             "suspended": conduct.conduct.HasField("suspension"),
+            "taken back by who has decided": taken_back,
             "without a reason": await refusal(platform, desk.Block(short)),
             "without a role": await refusal(second, second.moderation.GiveCard(stranger)),
             "in another name": await refusal(platform, desk.Block(other)),
