@@ -260,7 +260,8 @@ class Outside:
         return [*found["wrong"], *differences(found | {"made": sorted(found["made"])}, wanted), *over_grpc]
 
     def _personal(self, tokens: dict[str, str]) -> list[str]:
-        """The same tokens at every method of gRPC; no token opens another account; a revoked token ends its stream."""
+        """The same tokens at every method of gRPC; another account is refused; a revoked token ends its
+        stream."""
         acting = [method for method, personal in PERSONAL.items() if personal.own]
         opens = {method: opened_by(PERSONAL.get(method)) for method in SCOPE_OF}
         found = self.call("personal", address=self.plain, tokens=tokens, opens=opens, acting=acting)
