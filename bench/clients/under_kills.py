@@ -119,10 +119,13 @@ class UnderKills:
         self._programs: dict[str, tuple[Any, ...]] = {}
         self._running: dict[str, subprocess.Popen[str]] = {}
         self.kills: Counter[str] = Counter()
+        self._others: set[str] = set()
+        """Matches that were there before, of other trials."""
 
     def run(self, programs: Mapping[str, tuple[Any, ...]], kills: int) -> None:
         """Kill so many while programs run: `play`, and those that receive. Each is a file and its arguments."""
         self._programs = dict(programs)
+        self._others = {line.match for line in self.journal()}
         try:
             for name in programs:
                 self._begin(name)
@@ -180,9 +183,9 @@ class UnderKills:
         return [each["match"] for each in self.notes() if each.get("match")]
 
     def journal(self) -> list[Line]:
-        """The tables' own."""
+        """The tables' own, of the matches of this run."""
         with self._platform.postgres.connect(self._platform.databases["tables"]) as connection:
-            return read_journal(connection)
+            return [line for line in read_journal(connection) if line.match not in self._others]
 
     def received(self, name: str) -> list[Received]:
         """What a program has kept, in the order in which it came."""
