@@ -310,10 +310,9 @@ def _decide(page: Page, house: Desk, suspect: Suspect) -> Taken:
 
 def _rule_or_close(page: Page, house: Desk, suspect: Suspect) -> Taken:
     """A ruling on an appeal, or the end of a case: read, choose, say why, press."""
-    title = re.compile("^Case: ") if suspect.kind == "case" else suspect.shown
-    detail = page.get_by_role("region", name=title)
+    title = re.compile("^Case: " if suspect.kind == "case" else rf"^{suspect.shown}$")
+    detail = page.get_by_role("region", name=title).filter(has_text=re.compile(rf"\b{_name(suspect.account)}\b"))
     expect(detail).to_be_visible()
-    expect(detail).to_contain_text(_name(suspect.account))
     seconds, presses = _read(detail.inner_text()), 1
     if suspect.kind == "appeal" and suspect.decision != "upheld":
         detail.get_by_text("Lift", exact=True).click()
@@ -322,7 +321,7 @@ def _rule_or_close(page: Page, house: Desk, suspect: Suspect) -> Taken:
     before = len(house.decided)
     detail.get_by_role("button", name=re.compile("^(Rule on the appeal|Close the case)$")).click()
     house.until(lambda: len(house.decided) > before)
-    expect(detail.filter(has_text=_name(suspect.account))).to_have_count(0)
+    expect(detail).to_have_count(0)
     return Taken(seconds + presses * PRESS_S, 0.0, presses, is_wrong=False)
 
 

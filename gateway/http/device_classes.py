@@ -56,7 +56,7 @@ _PLATFORMS: Mapping[str, System] = {
 
 def device_class_of(header: Callable[[str], str]) -> DeviceClass:
     """The class by `User-Agent`, and by the client hints `Sec-CH-UA-Platform` and `Sec-CH-UA-Mobile` where a browser
-    sends them. An iPad whose browser asks for pages of a desktop looks like a Mac."""
+    sends them. An iPad whose browser asks for pages of a desktop says what a Mac says."""
     said = header("User-Agent")
     if len(said) > _LENGTH_MAX or _PRINTABLE.fullmatch(said) is None:
         return UNKNOWN

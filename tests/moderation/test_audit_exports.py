@@ -1,4 +1,4 @@
-"""The audit log is saved whole by its readers, and names each time itself (services/moderation/RULES.md §10)."""
+"""The audit log is saved whole, by roles that may read it, and has an entry about that (services/moderation/RULES.md §10)."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ def test_of_more_than_a_file_holds_the_newest_are_saved(
     assert read_all(moderation) == ["p-5", "p-4", "p-3", "p-2"]
 
 
-def test_the_log_names_each_reader_and_the_saved_entries(moderation: Moderation) -> None:
+def test_the_log_names_the_account_that_saves_and_its_entries(moderation: Moderation) -> None:
     moderation.hire()
     fill_log(moderation, 2)
     begin(moderation, subject="p-1", text="%")
@@ -87,7 +87,7 @@ def test_an_export_sent_again_is_one_and_another_under_its_id_is_refused(moderat
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_only_readers_of_the_log_save_it(moderation: Moderation, role: str) -> None:
+def test_only_a_role_that_reads_the_log_saves_it(moderation: Moderation, role: str) -> None:
     moderation.hire()
     may = role in contract.BeginAuditExport.staff_roles
     entries = len(moderation.log())
@@ -97,7 +97,7 @@ def test_only_readers_of_the_log_save_it(moderation: Moderation, role: str) -> N
     assert (read(moderation, by=f"the {role}") == Refusal("forbidden")) is not may
 
 
-def test_an_export_of_another_or_of_none_and_an_old_one_are_unknown(moderation: Moderation) -> None:
+def test_an_export_of_another_account_or_an_old_one_is_unknown(moderation: Moderation) -> None:
     moderation.hire()
     unknown = Refusal("audit_export_unknown")
     assert read(moderation) == unknown

@@ -33,7 +33,7 @@ test("a round is void, or is paid anew by amounts of which each line can be read
   }
 });
 
-test("the id of a board is not typed: it is made of its games, or of its title", () => {
+test("the id of a board is never typed: it is made of its games, or of its title", () => {
   const weekly = operationOf("save_board", { ...EMPTY, games: ["tavli", "tichu"], prizes: "500" });
   expect(weekly).toMatchObject({ definition: { board: "weekly:tavli:tichu", title: "" }, fresh: true });
   expect(operationOf("save_board", EMPTY)).toMatchObject({ definition: { board: "weekly:all" } });
