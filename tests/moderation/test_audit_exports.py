@@ -1,4 +1,4 @@
-"""The audit log is saved whole, by roles that may read it, and has an entry about that (services/moderation/RULES.md §10)."""
+"""The audit log is saved whole, by roles that may read it; an entry says it (services/moderation/RULES.md §10)."""
 
 from typing import Any
 
