@@ -311,7 +311,7 @@ def _decide(page: Page, house: Desk, suspect: Suspect) -> Taken:
 def _rule_or_close(page: Page, house: Desk, suspect: Suspect) -> Taken:
     """A ruling on an appeal, or the end of a case: read, choose, say why, press."""
     title = re.compile("^Case: " if suspect.kind == "case" else rf"^{suspect.shown}$")
-    detail = page.get_by_role("region", name=title).filter(has_text=re.compile(rf"\b{_name(suspect.account)}\b"))
+    detail = page.get_by_role("region", name=title).filter(has_text=re.compile(rf"{_name(suspect.account)}(?!\w)"))
     expect(detail).to_be_visible()
     seconds, presses = _read(detail.inner_text()), 1
     if suspect.kind == "appeal" and suspect.decision != "upheld":
