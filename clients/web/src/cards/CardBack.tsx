@@ -1,7 +1,8 @@
+import { memo } from "react";
 import styles from "./Card.module.css";
 
 /** A card from behind: a woven chair seat, as in every coffee house. */
-export function CardBack({ className }: { className?: string }) {
+export const CardBack = memo(function CardBack({ className }: { className?: string }) {
   return (
     <span className={`${styles.card} ${styles.back} ${className ?? ""}`} aria-hidden="true">
       <svg viewBox="0 0 100 140" className={styles.front}>
@@ -19,7 +20,7 @@ export function CardBack({ className }: { className?: string }) {
       </svg>
     </span>
   );
-}
+});
 
 /** Lines both ways across the back, ten units apart, within its border. */
 const WEAVE = [...slanted(1), ...slanted(-1)].join("");

@@ -1,12 +1,11 @@
-import type { TFunction } from "i18next";
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useRef, useState } from "react";
 import { useTranslation } from "../i18n/useTranslation";
 import { useDrag } from "../parts/useDrag";
 import { useKeptFocus } from "../parts/useKeptFocus";
 import { useSize } from "../parts/useSize";
-import { CardFace } from "./CardFace";
+import { CardFace, SMALL_PX } from "./CardFace";
 import type { Pack } from "./code";
-import { type Fan, fanned, placeAt, spotOf } from "./fan";
+import { fanned, placeAt, RATIO, type Spot, spotOf } from "./fan";
 import styles from "./Hand.module.css";
 import { type Held, withIds } from "./ids";
 import { useCardName } from "./useCardName";
@@ -47,9 +46,10 @@ const ALL: Readonly<Record<string, (at: number, count: number) => number>> = {
  * One's own cards, fanned as wide and large as their box allows, no index covered. One stop of the Tab key: arrows go
  * from card to card, Enter or Space presses one, Escape gives up. A press, a drag upwards or within are passed to the game.
  */
-export function Hand({ cards, onPress, onPull, onMove, onEscape, ...rest }: Props) {
+export function Hand({ cards, pack, chosen, coming = NONE, marked = NONE, isWild, reason, ...on }: Props) {
+  const { onPress, onPull, onMove, onEscape } = on;
   const { t } = useTranslation("cards");
-  const nameOf = useCardName(rest.pack);
+  const nameOf = useCardName(pack);
   const rack = useRef<HTMLDivElement>(null);
   const size = useSize(rack);
   const [stop, setStop] = useState<string | null>(null);
@@ -61,87 +61,113 @@ export function Hand({ cards, onPress, onPull, onMove, onEscape, ...rest }: Prop
     if (!box || !fan || y < box.top) onPull?.(id, x, y);
     else onMove?.(id, placeAt(fan, x - box.left, y - box.top, held.length, box.width));
   });
-  useKeptFocus(rack, cards.length);
+  useKeptFocus(rack, cards.length, coming.length > 0);
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape") onEscape?.();
-    const go = ALL[event.key];
-    if (!go || held.length === 0) return;
-    const all = [...(rack.current?.querySelectorAll("button") ?? [])];
-    const at = all.findIndex((one) => one === document.activeElement);
-    event.preventDefault();
-    const one = held[at];
-    if (event.shiftKey && onMove && one) {
-      onMove(one.id, go(at, all.length));
-      requestAnimationFrame(() => all[at]?.focus());
-    } else all[go(at, all.length)]?.focus();
-  }
+  const onKeyDown = (event: KeyboardEvent) => withKeys(event, rack.current, held, onMove, onEscape);
 
-  function onClick(event: MouseEvent, id: string) {
-    if (drag.wasDrag()) return;
+  function onClick(event: MouseEvent) {
+    const id = idAt(event.target);
+    if (id === undefined || drag.wasDrag()) return;
     onPress(id, event.detail === 0 ? "keys" : "pointer");
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from card to card
-    <div ref={rack} className={styles.hand} role="group" aria-label={t("hand")} onKeyDown={onKeyDown}>
+    <div
+      ref={rack}
+      className={styles.hand}
+      role="group"
+      aria-label={t("hand")}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onFocus={(event) => setStop(idAt(event.target) ?? null)}
+      {...(onPull ? drag.on : {})}
+    >
       {fan &&
-        held.map((one, at) => (
+        held.map(({ id, code }, at) => (
           <HandCard
-            key={one.id}
-            one={one}
-            {...rest}
-            nameOf={nameOf}
-            t={t}
-            tabIndex={one.id === tabbed ? 0 : -1}
-            style={placed(fan, at, held.length, size.width)}
-            onClick={(event) => onClick(event, one.id)}
-            onFocus={() => setStop(one.id)}
-            {...(onPull ? drag.handlers(one.id) : {})}
+            key={id}
+            id={id}
+            code={code}
+            pack={pack}
+            name={nameOf(code)}
+            {...spotOf(fan, at, held.length, size.width)}
+            width={fan.cardWidth}
+            isLifted={chosen.includes(id)}
+            isComing={coming.includes(id)}
+            isMarked={marked.includes(id)}
+            isWild={code !== "X" && (isWild?.(code) ?? false)}
+            isStop={id === tabbed}
+            why={reason?.(id) ?? null}
           />
         ))}
     </div>
   );
 }
 
-/** Where a card lies and how large it is, for `Hand.module.css`. */
-function placed(fan: Fan, at: number, count: number, across: number): CSSProperties {
-  const { left, top, turn } = spotOf(fan, at, count, across);
-  const spot = { "--x": `${left}px`, "--y": `${top}px`, rotate: `${turn}deg` };
-  return { ...spot, width: fan.cardWidth, height: fan.cardHeight } as CSSProperties;
+/** Arrows, Home and End go from card to card, with Shift they carry one; Escape gives up. */
+function withKeys(
+  event: KeyboardEvent,
+  rack: HTMLElement | null,
+  held: readonly Held[],
+  onMove: Props["onMove"],
+  onEscape: Props["onEscape"],
+): void {
+  if (event.key === "Escape") onEscape?.();
+  const go = ALL[event.key];
+  if (!go || held.length === 0) return;
+  const all = [...(rack?.querySelectorAll("button") ?? [])];
+  const at = all.findIndex((one) => one === document.activeElement);
+  event.preventDefault();
+  const one = held[at];
+  if (event.shiftKey && onMove && one) {
+    onMove(one.id, go(at, all.length));
+    requestAnimationFrame(() => all[at]?.focus());
+  } else all[go(at, all.length)]?.focus();
 }
 
-interface CardProps
-  extends
-    Omit<React.ButtonHTMLAttributes<HTMLButtonElement>, "className">,
-    Pick<Props, "pack" | "chosen" | "coming" | "marked" | "isWild" | "reason"> {
-  one: Held;
-  nameOf: (code: string) => string;
-  t: TFunction<"cards">;
+/** The card that was meant, by its id. */
+const idAt = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-own]")?.dataset["own"] : undefined;
+
+const NONE: readonly string[] = [];
+
+interface CardProps extends Held, Spot {
+  pack: Pack | undefined;
+  name: string;
+  width: number;
+  isLifted: boolean;
+  isComing: boolean;
+  isMarked: boolean;
+  isWild: boolean;
+  /** The Tab key stops at it. */
+  isStop: boolean;
+  why: string | null;
 }
 
-function HandCard({ one: { id, code }, nameOf, t, ...props }: CardProps) {
-  const { pack, chosen, coming = [], marked = [], isWild, reason, ...rest } = props;
-  const why = reason?.(id) ?? null;
-  const [lifted, going] = [chosen.includes(id), coming.includes(id)];
-  const tinted = code !== "X" && (isWild?.(code) ?? false);
-  const card = tinted ? t("wild", { card: nameOf(code) }) : nameOf(code);
-  const words = going ? t("coming", { card }) : why !== null ? t("withReason", { card, reason: why }) : card;
+/** Drawn anew only if something of it has changed: a press changes one card of a hand, or two. */
+const HandCard = memo(function HandCard({ id, code, pack, name, left, top, turn, width, why, ...is }: CardProps) {
+  const { t } = useTranslation("cards");
+  const card = is.isWild ? t("wild", { card: name }) : name;
+  const words = is.isComing ? t("coming", { card }) : why !== null ? t("withReason", { card, reason: why }) : card;
+  const height = width / RATIO;
+  const spot = { "--left": `${left}px`, "--top": `${top}px`, rotate: `${turn}deg`, width, height };
   return (
     <button
-      {...rest}
       type="button"
       className={styles.card}
+      style={spot as CSSProperties}
+      tabIndex={is.isStop ? 0 : -1}
       data-own={id}
       data-standing={why === null ? "fits" : "unfit"}
-      data-coming={going || undefined}
-      data-marked={marked.includes(id) || undefined}
-      data-wild={tinted || undefined}
-      aria-pressed={lifted}
+      data-coming={is.isComing || undefined}
+      data-marked={is.isMarked || undefined}
+      data-wild={is.isWild || undefined}
+      aria-pressed={is.isLifted}
       title={why ?? undefined}
     >
       <span className="sr">{words}</span>
-      <CardFace code={code} pack={pack} />
+      <CardFace code={code} pack={pack} small={height < SMALL_PX} />
     </button>
   );
-}
+});

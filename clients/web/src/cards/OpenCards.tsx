@@ -17,7 +17,7 @@ export function OpenCards({ cards, pack, upright = false }: Props) {
   return (
     <span className={styles.open} data-upright={upright} role="img" aria-label={cards.map(name).join(", ")}>
       {withIds(cards).map(({ id, code }) => (
-        <CardFace key={id} code={code} pack={pack} />
+        <CardFace key={id} code={code} pack={pack} small />
       ))}
     </span>
   );

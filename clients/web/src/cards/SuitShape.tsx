@@ -1,18 +1,9 @@
 import type { Suit } from "./code";
-import { SUIT_PATHS } from "./suits";
+import { type Mark, outlineOf, SUIT_PATHS } from "./suits";
 
-/** A suit inside of a drawing: its middle and how wide it is. */
-export function SuitMark({ suit, x, y, size, turned }: MarkProps) {
-  const place = `translate(${x} ${y}) scale(${(turned ? -size : size) / 24}) translate(-12 -12)`;
-  return <path d={SUIT_PATHS[suit]} transform={place} fill="var(--suit)" fillRule={rule(suit)} />;
-}
-
-interface MarkProps {
-  suit: Suit;
-  x: number;
-  y: number;
-  size: number;
-  turned?: boolean;
+/** A suit inside of a drawing, at all its places. */
+export function SuitMarks({ suit, marks }: { suit: Suit; marks: readonly Mark[] }) {
+  return <path d={outlineOf(suit, marks)} fill="var(--suit)" fillRule={rule(suit)} />;
 }
 
 const rule = (suit: Suit) => (suit === "jade" ? "evenodd" : "nonzero");

@@ -27,7 +27,7 @@ export function TrickHistory({ tricks, nameOf, pack }: Props) {
           <ul className={styles.cards}>
             {laid.map(({ seat, card }) => (
               <li key={card} data-winner={seat === winner || undefined}>
-                <CardFace code={card} pack={pack} className={styles.card} />
+                <CardFace code={card} pack={pack} className={styles.card} small />
                 <span className="sr">{cardName(card)}, </span>
                 <span className={`${styles.name} name`}>{nameOf(seat)}</span>
               </li>

@@ -16,6 +16,8 @@ export const INDEX_SHARE = 0.47;
 const LOOSE = 0.84;
 const LOOSE_IF_LOW = 1.04;
 const LOW_PX = 106;
+/** Widths of cards differ by as much at least: a hand that has a card less keeps its size, and is not drawn anew. */
+const STEP_PX = 2;
 const ROWS_MAX = 3;
 /** No row of fewer cards gets another one behind it. */
 const ROW_MIN = 9;
@@ -63,7 +65,7 @@ function row(count: number, rows: number, width: number, height: number): Fan {
   const covered = perRow - 1;
   const roomy = width - FREE_PX * covered;
   const free = roomy >= COMFORT_PX ? roomy : width / (1 + covered * 0.6);
-  const cardWidth = Math.max(SMALLEST_PX, Math.min(tallest * RATIO, free));
+  const cardWidth = Math.max(SMALLEST_PX, whole(Math.min(tallest * RATIO, free)));
   const fitting = covered === 0 ? 0 : (width - cardWidth) / covered;
   const loose = rows === 1 && height < LOW_PX ? LOOSE_IF_LOW : LOOSE;
   const step = Math.min(cardWidth * loose, Math.max(fitting, 0));
@@ -73,6 +75,8 @@ function row(count: number, rows: number, width: number, height: number): Fan {
   const share = rows === 1 ? ROW_SHARE : within((height - lift - cardHeight) / covers, ROW_SHARE_LEAST, ROW_SHARE);
   return { rows, perRow, cardWidth, cardHeight, step, lift, drop: cardHeight * share };
 }
+
+const whole = (width: number) => Math.floor(width / STEP_PX) * STEP_PX;
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 

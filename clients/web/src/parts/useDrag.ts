@@ -10,31 +10,48 @@ interface Held {
   moved: boolean;
 }
 
-/** Carries a tile or a card with the pointer, which its styles move by `--drag-x` and `--drag-y`; where it is let go is
- * reported once, and the click that follows is none. */
+/** What can be carried says so, by its id. */
+const pieceOf = ({ target }: PointerEvent) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-own]") : null;
+
+/**
+ * Carries a tile or a card (`data-own`) with the pointer, which its styles move by `--drag-x` and `--drag-y`; where it is
+ * let go is reported once, and the click that follows is none. `on` belongs to what holds them all.
+ */
 export function useDrag(onDrop: (id: string, x: number, y: number) => void) {
   const held = useRef<Held | null>(null);
   const dragged = useRef(false);
 
-  function move(event: PointerEvent<HTMLElement>) {
-    const one = held.current;
-    if (!one) return;
+  function begin(event: PointerEvent) {
+    const piece = pieceOf(event);
+    dragged.current = false;
+    if (!piece || !event.isPrimary || event.button !== 0) return;
+    held.current = { id: piece.dataset["own"] ?? "", x: event.clientX, y: event.clientY, moved: false };
+    piece.setPointerCapture(event.pointerId);
+  }
+
+  function move(event: PointerEvent) {
+    const [one, piece] = [held.current, pieceOf(event)];
+    if (!one || !piece) return;
     const [x, y] = [event.clientX - one.x, event.clientY - one.y];
     if (!one.moved && Math.hypot(x, y) < SLACK_PX) return;
     one.moved = true;
-    event.currentTarget.dataset["dragged"] = "true";
-    event.currentTarget.style.setProperty("--drag-x", `${x}px`);
-    event.currentTarget.style.setProperty("--drag-y", `${y}px`);
+    piece.dataset["dragged"] = "true";
+    piece.style.setProperty("--drag-x", `${x}px`);
+    piece.style.setProperty("--drag-y", `${y}px`);
   }
 
-  function end(event: PointerEvent<HTMLElement>, dropped: boolean) {
-    const one = held.current;
+  function end(event: PointerEvent, dropped: boolean) {
+    const [one, piece] = [held.current, pieceOf(event)];
     held.current = null;
-    event.currentTarget.style.removeProperty("--drag-x");
-    event.currentTarget.style.removeProperty("--drag-y");
-    delete event.currentTarget.dataset["dragged"];
-    dragged.current = one?.moved ?? false;
-    if (one?.moved && dropped) onDrop(one.id, event.clientX, event.clientY);
+    if (!one) return;
+    if (one.moved && piece) {
+      piece.style.removeProperty("--drag-x");
+      piece.style.removeProperty("--drag-y");
+      delete piece.dataset["dragged"];
+    }
+    dragged.current = one.moved;
+    if (one.moved && dropped) onDrop(one.id, event.clientX, event.clientY);
   }
 
   return {
@@ -43,16 +60,11 @@ export function useDrag(onDrop: (id: string, x: number, y: number) => void) {
       dragged.current = false;
       return was;
     },
-    handlers: (id: string) => ({
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        dragged.current = false;
-        if (!event.isPrimary || event.button !== 0) return;
-        held.current = { id, x: event.clientX, y: event.clientY, moved: false };
-        event.currentTarget.setPointerCapture(event.pointerId);
-      },
+    on: {
+      onPointerDown: begin,
       onPointerMove: move,
-      onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
-      onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
-    }),
+      onPointerUp: (event: PointerEvent) => end(event, true),
+      onPointerCancel: (event: PointerEvent) => end(event, false),
+    },
   };
 }

@@ -1,5 +1,6 @@
-import { CardFace } from "../CardFace";
+import { CardFace, SMALL_PX } from "../CardFace";
 import { type Rank, rankText, suitOf } from "../code";
+import { RATIO } from "../fan";
 import { withIds } from "../ids";
 import { SuitShape } from "../SuitShape";
 import styles from "./MeldCards.module.css";
@@ -23,7 +24,7 @@ export function MeldCards({ meld, sizes: { cardWidth, step } }: Props) {
           data-wild={wild.has(at) || undefined}
           style={{ width: cardWidth, marginLeft: at === 0 ? 0 : step - cardWidth }}
         >
-          <CardFace code={code} />
+          <CardFace code={code} small={cardWidth / RATIO < SMALL_PX} />
           {wild.get(at) && <StandsFor code={wild.get(at) ?? ""} />}
         </span>
       ))}

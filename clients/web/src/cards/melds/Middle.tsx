@@ -61,7 +61,7 @@ function Pile({ pile, lent, say, onPile, isOpen }: PileProps) {
             return (
               <li key={id} style={place} data-top={at === last || undefined} data-piled={code}>
                 <span className="sr">{name(code)}</span>
-                <CardFace code={code} />
+                <CardFace code={code} small />
               </li>
             );
           })}

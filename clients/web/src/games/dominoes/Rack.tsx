@@ -26,7 +26,7 @@ interface Props {
 export function Rack({ tiles, standing, ends, pending, laying, ahead, onDrop, say }: Props) {
   const rack = useRef<HTMLDivElement>(null);
   const drag = useDrag(onDrop);
-  useKeptFocus(rack, tiles.length);
+  useKeptFocus(rack, tiles.length, pending !== null);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape") laying.choose(null);
@@ -49,7 +49,7 @@ export function Rack({ tiles, standing, ends, pending, laying, ahead, onDrop, sa
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from tile to tile
-    <div ref={rack} className={styles.rack} role="group" aria-label={say("rack")} onKeyDown={onKeyDown}>
+    <div ref={rack} className={styles.rack} role="group" aria-label={say("rack")} onKeyDown={onKeyDown} {...drag.on}>
       {tiles.map((tile) => (
         <button
           key={tile}
@@ -71,7 +71,6 @@ export function Rack({ tiles, standing, ends, pending, laying, ahead, onDrop, sa
           onBlur={() => laying.touch(null)}
           onPointerEnter={(event) => event.pointerType === "mouse" && laying.touch(tile)}
           onPointerLeave={() => laying.touch(null)}
-          {...drag.handlers(tile)}
         >
           <StandingTile halves={halvesOf(tile)} />
         </button>

@@ -42,7 +42,7 @@ export function TurnedUp({ view, say }: Pick<Props, "view" | "say">) {
     : say("aside", { card: cardName(turn_up) });
   return (
     <div className={styles.aside} role="img" aria-label={words} title={words}>
-      <CardFace code={turn_up} />
+      <CardFace code={turn_up} small />
     </div>
   );
 }
