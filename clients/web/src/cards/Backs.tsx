@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useTranslation } from "../i18n/useTranslation";
 import styles from "./Backs.module.css";
 import { CardBack } from "./CardBack";
@@ -9,7 +10,7 @@ interface Props {
 }
 
 /** How many cards somebody holds: some backs, and the number; nothing for none. */
-export function Backs({ count, most = 5 }: Props) {
+export const Backs = memo(function Backs({ count, most = 5 }: Props) {
   const { t } = useTranslation("cards");
   if (count === 0) return null;
   return (
@@ -24,4 +25,4 @@ export function Backs({ count, most = 5 }: Props) {
       </span>
     </span>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, memo } from "react";
 import type { EventView, SeatView, ShoeView } from "kafeneio-client";
 
 /** A paragraph, a list, or a table whose first row is its head. */
@@ -106,7 +106,7 @@ export interface Family<View, Move> {
 // The registry holds games of all kinds; only a game's own component knows its view and moves.
 export type AnyFamily = Family<never, never>;
 
-/** Declares a family and lets the compiler check it. */
+/** Declares a family and lets the compiler check it. Its board is drawn anew only when something of it has changed. */
 export function defineFamily<View, Move>(family: Family<View, Move>): AnyFamily {
-  return family as unknown as AnyFamily;
+  return { ...family, Board: memo(family.Board) } as unknown as AnyFamily;
 }

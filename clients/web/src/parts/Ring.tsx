@@ -14,20 +14,19 @@ export function Ring({ share, late = false, children }: Props) {
   return (
     <span className={styles.ring} data-late={late}>
       {children}
-      {share !== null && (
-        <svg className={styles.circle} viewBox="0 0 100 100" aria-hidden="true">
-          <circle className={styles.track} cx="50" cy="50" r="47" />
-          <circle
-            className={styles.left}
-            cx="50"
-            cy="50"
-            r="47"
-            pathLength="1"
-            strokeDasharray="1 1"
-            strokeDashoffset={1 - Math.min(1, Math.max(0, share))}
-          />
-        </svg>
-      )}
+      {/* Always there: what comes and goes is laid out anew, with the page around it. */}
+      <svg className={styles.circle} viewBox="0 0 100 100" aria-hidden="true" data-runs={share !== null}>
+        <circle className={styles.track} cx="50" cy="50" r="47" />
+        <circle
+          className={styles.left}
+          cx="50"
+          cy="50"
+          r="47"
+          pathLength="1"
+          strokeDasharray="1 1"
+          strokeDashoffset={1 - Math.min(1, Math.max(0, share ?? 0))}
+        />
+      </svg>
     </span>
   );
 }

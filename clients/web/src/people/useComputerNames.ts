@@ -41,14 +41,19 @@ export function useComputerNumber(name: string): number | null {
 /** The table with its computer players and guests by their names, wherever seats are named. */
 export function useNamedComputers(open: OpenTable): OpenTable {
   const called = useComputerName();
-  const view = useMemo(() => withNames(open.view, called), [open.view, called]);
-  const resultSeats = useMemo(() => withNames(open.resultSeats, called), [open.resultSeats, called]);
+  const view = useNamed(open.view, called);
+  const resultSeats = useNamed(open.resultSeats, called);
   return useMemo(() => ({ ...open, view, resultSeats }), [open, view, resultSeats]);
 }
 
-function withNames<Seated extends { seats: readonly SeatView[] }>(
+const NOBODY: readonly SeatView[] = [];
+
+/** Seats that have not changed stay the same objects: a move draws no seat anew. */
+function useNamed<Seated extends { seats: readonly SeatView[] }>(
   seated: Seated | null,
   called: (name: string) => string,
 ): Seated | null {
-  return seated && { ...seated, seats: seated.seats.map((seat) => ({ ...seat, name: called(seat.name) })) };
+  const bare = seated?.seats ?? NOBODY;
+  const seats = useMemo(() => bare.map((seat) => ({ ...seat, name: called(seat.name) })), [bare, called]);
+  return useMemo(() => seated && { ...seated, seats }, [seated, seats]);
 }

@@ -16,6 +16,13 @@ describe("the table on the screen", () => {
     expect(again.events).toEqual([]);
   });
 
+  it("keeps what a move does not change, so that it need not be drawn again", () => {
+    const moved = onView(shown, structuredClone(updateFrame(6, { due: [] })));
+    expect(moved.view).not.toBe(shown.view);
+    expect(moved.view?.seats).toBe(shown.view?.seats);
+    expect(onView(shown, structuredClone(updateFrame(6))).view).toBe(shown.view);
+  });
+
   it("ignores another table's frames", () => {
     expect(onView(shown, updateFrame(9, { table: "other" }))).toBe(shown);
   });

@@ -1,4 +1,5 @@
 import type { EventView, SeatView, TableFrame, TableView, UpdateFrame } from "kafeneio-client";
+import { reused } from "./reused";
 
 /** A move on its way. `version`: the journal position that the server answered; gone once the view has it. */
 export interface PendingMove {
@@ -63,9 +64,10 @@ export function onView(open: OpenTable, frame: TableFrame | UpdateFrame): OpenTa
   const events = frame.version === open.version ? open.events : newEvents(open, frame);
   const known = missesEvents(open, frame) ? [] : open.recent;
   const recent = frame.t === "update" ? withEvents(known, frame.events) : known;
-  const held = { ...open, version: frame.version, view: frame.view, atMs: frame.now_ms, events, recent };
+  const view = reused(open.view, frame.view);
+  const held = { ...open, version: frame.version, view, atMs: frame.now_ms, events, recent };
   const done = frame.t === "update" && open.pending !== null && frame.done.includes(open.pending.id);
-  const seats = resultSeats(open, frame.view);
+  const seats = resultSeats(open, view);
   const after = { ...held, pending: done ? null : stillPending(held), resultSeats: seats };
   return { ...after, inRoom: isInRoom(open, after), catchup: catchupOf(open, after) };
 }

@@ -21,7 +21,6 @@ import { type Move, seatsOf, type View } from "./view";
 export default function Board(props: GameProps<View, Move>) {
   const { view, you, seats, yourTurn, pending, move } = props;
   const say = useGameSay("pilotta");
-  const playing = usePlaying(props);
   const [suit, setSuit] = useSuit(view);
   const below = you ?? 0;
   const own = view.hands[below];
@@ -43,24 +42,38 @@ export default function Board(props: GameProps<View, Move>) {
       box={asked && <Asking key={askedOf(view)} view={view} suit={suit} onSuit={setSuit} move={move} say={say} />}
       prompt={<Prompt {...words} yourTurn={yourTurn} pending={pending} move={move} />}
       deep={seatsOf(view) === 2}
-      hand={
-        own ? (
-          <Hand
-            cards={inOrder(own, trump)}
-            chosen={playing.chosen === null ? [] : [playing.chosen]}
-            coming={pending?.move === "play" ? [pending.card] : []}
-            reason={(card) => reasonOf(refusalOf(view, yourTurn, card), say)}
-            onPress={playing.press}
-            onPull={you === null ? undefined : playing.play}
-            onEscape={() => playing.choose(null)}
-          />
-        ) : null
-      }
+      hand={own ? <OwnHand {...props} own={own} trump={trump} /> : null}
     >
       <HandPanel key={view.last_hand?.number} {...words} />
     </CardTable>
   );
 }
+
+interface HandProps extends GameProps<View, Move> {
+  own: readonly string[];
+  /** The suit by which it is sorted. */
+  trump: string | null;
+}
+
+/** One's cards. Which one is lifted is known here alone: a press draws the hand, and not the table. */
+function OwnHand({ own, trump, ...props }: HandProps) {
+  const { view, you, yourTurn, pending } = props;
+  const say = useGameSay("pilotta");
+  const playing = usePlaying(props);
+  return (
+    <Hand
+      cards={inOrder(own, trump)}
+      chosen={playing.chosen === null ? NONE : [playing.chosen]}
+      coming={pending?.move === "play" ? [pending.card] : NONE}
+      reason={(card) => reasonOf(refusalOf(view, yourTurn, card), say)}
+      onPress={playing.press}
+      onPull={you === null ? undefined : playing.play}
+      onEscape={() => playing.choose(null)}
+    />
+  );
+}
+
+const NONE: readonly string[] = [];
 
 /** What distinguishes one question of a deal from the next. */
 const askedOf = ({ hand_number, bidding }: View) => `${hand_number} ${bidding.length}`;

@@ -1,17 +1,21 @@
+import { memo } from "react";
+import { sameIn } from "../../state/still";
 import type { Say } from "../api";
 import styles from "./Contract.module.css";
 import { nameOf, type Sitting } from "./names";
 import { Bid } from "./Suited";
 import type { View } from "./view";
 
+const SHOWN = ["contract", "phase", "seat"] as const;
+
 interface Props {
-  view: View;
+  view: Pick<View, (typeof SHOWN)[number]>;
   seats: readonly Sitting[];
   say: Say;
 }
 
 /** What is promised, by whom, and how many times it counts; below, the tricks of both sides. */
-export function Contract({ view, seats, say }: Props) {
+export const Contract = memo(function Contract({ view, seats, say }: Props) {
   const { contract } = view;
   if (!contract) return null;
   const { taker, trump, value, multiplier } = contract;
@@ -24,4 +28,4 @@ export function Contract({ view, seats, say }: Props) {
       <span className={`${styles.name} name`}>{taker === view.seat ? say("you") : nameOf(seats, taker)}</span>
     </div>
   );
-}
+}, sameIn(SHOWN));

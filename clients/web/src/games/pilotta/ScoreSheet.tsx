@@ -5,8 +5,12 @@ import { type Sitting, sideName } from "./names";
 import { Bid } from "./Suited";
 import { paired, sidesFor, type View } from "./view";
 
+/** What of a view the sheet shows. */
+export const SCORED = ["seat", "variant", "target", "scores", "totals"] as const;
+export type Scored = Pick<View, (typeof SCORED)[number]>;
+
 interface Props {
-  view: View;
+  view: Scored;
   seats: readonly Sitting[];
   say: Say;
 }

@@ -1,7 +1,9 @@
+import { memo } from "react";
 import { Backs } from "../../cards/Backs";
 import { Balloon } from "../../cards/Balloon";
 import { OpenCards } from "../../cards/OpenCards";
 import type { Place } from "../../parts/places";
+import { sameIn } from "../../state/still";
 import type { Say } from "../api";
 import { type Call, spoken } from "./calls";
 import { nameOf, type Sitting } from "./names";
@@ -40,8 +42,14 @@ export function SeatMark({ seat, place, below, view, seats, say }: Props) {
   );
 }
 
+const MARKED = ["contract", "declarations", "dealer", "phase"] as const;
+
+interface CoinsProps extends Pick<Props, "seat" | "say"> {
+  view: Pick<View, (typeof MARKED)[number]>;
+}
+
 /** Small round marks: the dealer, the taker's trumps, what was declared. */
-function Coins({ seat, view, say }: Pick<Props, "seat" | "view" | "say">) {
+const Coins = memo(function Coins({ seat, view, say }: CoinsProps) {
   const { contract } = view;
   const declared = view.declarations.find((one) => one.seat === seat);
   const takes = contract?.taker === seat && view.phase !== "auction";
@@ -67,7 +75,7 @@ function Coins({ seat, view, say }: Pick<Props, "seat" | "view" | "say">) {
       )}
     </span>
   );
-}
+}, sameIn(MARKED));
 
 function declaredWords({ points, counts }: View["declarations"][number], say: Say): string {
   const words = say("declared", { points });

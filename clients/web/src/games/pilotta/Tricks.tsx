@@ -1,22 +1,25 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { OpenCards } from "../../cards/OpenCards";
 import { TrickHistory } from "../../cards/TrickHistory";
 import { Dialog } from "../../parts/Dialog";
 import { Icon } from "../../parts/Icon";
+import { sameIn } from "../../state/still";
 import type { Say } from "../api";
 import { nameOf, type Sitting } from "./names";
 import { finished, takenOf } from "./shown";
 import styles from "./Tricks.module.css";
 import { paired, sidesFor, type View } from "./view";
 
+const SHOWN = ["seat", "variant", "phase", "tricks_won", "last_trick", "declarations", "last_hand"] as const;
+
 interface Props {
-  view: View;
+  view: Pick<View, (typeof SHOWN)[number]>;
   seats: readonly Sitting[];
   say: Say;
 }
 
 /** How many tricks each side has; behind it the last one, and all of them once the hand is counted. */
-export function Tricks({ view, seats, say }: Props) {
+export const Tricks = memo(function Tricks({ view, seats, say }: Props) {
   const [open, setOpen] = useState(false);
   const over = finished(view);
   if (over === 0 && !view.last_hand) return null;
@@ -40,7 +43,7 @@ export function Tricks({ view, seats, say }: Props) {
       )}
     </>
   );
-}
+}, sameIn(SHOWN));
 
 /** Of the running hand: the last trick, and the declarations that were shown. */
 function Running({ view, seats, say }: Props) {

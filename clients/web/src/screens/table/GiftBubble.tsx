@@ -1,14 +1,14 @@
 import { useApp } from "../../app/context";
-import type { TableView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { GiftPicture } from "../chips/art";
 import { useNames } from "../chips/names";
 import styles from "./GiftBubble.module.css";
+import type { StillView } from "../../state/still";
 
 const SHOWN = 3;
 
 /** What stands before a seat: the last things that it was given in this match. */
-export function GiftBubble({ view, seat }: { view: TableView; seat: number }) {
+export function GiftBubble({ view, seat }: { view: StillView; seat: number }) {
   const { t } = useTranslation("economy");
   const named = useNames();
   const gifts = useApp((state) => state.gifts);

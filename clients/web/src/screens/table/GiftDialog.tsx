@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useApp, useRoom } from "../../app/context";
-import { newId, rest, type ItemLine, type TableView } from "kafeneio-client";
+import { newId, rest, type ItemLine } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
@@ -12,10 +12,11 @@ import { useChips } from "../../i18n/useAmounts";
 import { useResource } from "../../app/useResource";
 import styles from "./GiftDialog.module.css";
 import { useRecipients } from "./useRecipients";
+import type { StillView } from "../../state/still";
 
 /** A treat for somebody at the table, from one's own chips: what, for whom and for how much stands beside the press. `to`:
  * the seat of whom one thought of. */
-export function GiftDialog({ view, to, onClose }: { view: TableView; to?: number; onClose: () => void }) {
+export function GiftDialog({ view, to, onClose }: { view: StillView; to?: number; onClose: () => void }) {
   const { t } = useTranslation("economy");
   const says = useSays();
   const chips = useChips();
@@ -42,7 +43,7 @@ export function GiftDialog({ view, to, onClose }: { view: TableView; to?: number
   );
 }
 
-function Choices({ view, gift }: { view: TableView; gift: Giving }) {
+function Choices({ view, gift }: { view: StillView; gift: Giving }) {
   const { t } = useTranslation("economy");
   const named = useNames();
   const { people, items, seat, line, choose } = gift;
@@ -77,7 +78,7 @@ interface Giving {
   give: () => void;
 }
 
-function useGift(view: TableView, to: number | undefined, onDone: () => void): Giving {
+function useGift(view: StillView, to: number | undefined, onDone: () => void): Giving {
   const token = useApp((state) => state.token) ?? "";
   const { value, act, refused, busy } = useResource(() => rest.shop(token));
   const people = useRecipients(view, value?.item_recipients ?? "company");

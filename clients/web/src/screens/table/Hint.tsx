@@ -1,4 +1,4 @@
-import { rest, type TableView } from "kafeneio-client";
+import { rest } from "kafeneio-client";
 import { useApp } from "../../app/context";
 import { useRequest } from "../../app/useRequest";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -7,9 +7,10 @@ import { family } from "../../games/registry";
 import { Button } from "../../parts/Button";
 import { useMoveText } from "../analysis/useMoveText";
 import styles from "./Hint.module.css";
+import type { StillView } from "../../state/still";
 
 /** Whether the computer may be asked here: where one practises alone, at games whose moves it can explain. */
-export function canAsk(view: TableView): boolean {
+export function canAsk(view: StillView): boolean {
   const alone = view.seats.every((seat, at) => at === view.you || seat.bot);
   return (
     view.practice && view.you !== null && view.phase === "playing" && alone && Boolean(family(view.game)?.analysed)
@@ -17,7 +18,7 @@ export function canAsk(view: TableView): boolean {
 }
 
 interface Props {
-  view: TableView;
+  view: StillView;
   /** The version of the table at which it was asked: each has an answer of its own. */
   version: number;
   onClose: () => void;

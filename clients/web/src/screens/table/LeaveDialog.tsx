@@ -1,14 +1,14 @@
 import { useClient, useGameInfo } from "../../app/context";
-import type { TableView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { useFormats } from "../../i18n/useFormats";
 import { Dialog } from "../../parts/Dialog";
+import type { StillView } from "../../state/still";
 
 const POLICIES = ["concede", "forfeit", "eliminate", "bot_replace", "pause_return"] as const;
 
 /** Asks once more before a match is left for good. */
-export function LeaveDialog({ view, onClose }: { view: TableView; onClose: () => void }) {
+export function LeaveDialog({ view, onClose }: { view: StillView; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useClient();
   const leave = () => {
@@ -34,7 +34,7 @@ export function LeaveDialog({ view, onClose }: { view: TableView; onClose: () =>
 }
 
 /** What leaving means here: what comes of the match, and what stake is at it. */
-function useConsequence(view: TableView): string {
+function useConsequence(view: StillView): string {
   const { t } = useTranslation(["app", "play"]);
   const { number } = useFormats();
   const info = useGameInfo(view.game);

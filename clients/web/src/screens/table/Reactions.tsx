@@ -1,4 +1,4 @@
-import type { ReactionFrame, TableView } from "kafeneio-client";
+import type { ReactionFrame } from "kafeneio-client";
 import { useApp, useClient } from "../../app/context";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Icon } from "../../parts/Icon";
@@ -6,9 +6,10 @@ import { IconButton } from "../../parts/IconButton";
 import { Menu } from "../../parts/Menu";
 import { isPhrase, isSign, type Phrase, PHRASES, type Sign, SIGNS } from "../../state/reactions";
 import styles from "./Reactions.module.css";
+import type { StillView } from "../../state/still";
 
 /** What one may show without writing: a sheet of phrases and signs. Guests have it too. */
-export function ReactionsMenu({ view }: { view: TableView }) {
+export function ReactionsMenu({ view }: { view: StillView }) {
   const { t } = useTranslation();
   const client = useClient();
   return (
@@ -62,7 +63,7 @@ export function ReactionMark({ reaction }: { reaction: string }) {
 }
 
 /** The last reaction of somebody else in words, for screen readers. */
-export function useReactionWords(view: TableView): string {
+export function useReactionWords(view: StillView): string {
   const { t } = useTranslation();
   const last = useApp(({ reactions }) => reactions.findLast((each) => each.table === view.table) ?? null);
   if (!last || (!isSign(last.reaction) && !isPhrase(last.reaction))) return "";

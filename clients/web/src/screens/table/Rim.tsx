@@ -3,7 +3,6 @@ import { useApp, useGameInfo } from "../../app/context";
 import { useNamesPage } from "../../app/pageTitle";
 import { winnerChips } from "../../economy/rules";
 import { useStakeRules } from "../../economy/useStakeRules";
-import type { TableView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
@@ -20,9 +19,10 @@ import { ReactionsMenu } from "./Reactions";
 import { LeaveDialog } from "./LeaveDialog";
 import { TableMenu } from "./TableMenu";
 import { useOwnSeat } from "./useEnding";
+import { areStill, type StillView } from "../../state/still";
 
 interface Props {
-  view: TableView;
+  view: StillView;
   chatOpen: boolean;
   onChat: () => void;
   onRules: () => void;
@@ -73,10 +73,10 @@ export const Rim = memo(function Rim({ view, chatOpen, onChat, onRules, onHint }
       {leaving && <LeaveDialog view={view} onClose={() => setLeaving(false)} />}
     </header>
   );
-});
+}, areStill);
 
 /** Let into the rim: the stake, and what it means for whoever wins. */
-function Stake({ view }: { view: TableView }) {
+function Stake({ view }: { view: StillView }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const rules = useStakeRules();

@@ -1,5 +1,6 @@
+import { memo } from "react";
 import { useGameInfo } from "../../app/context";
-import type { DueView, LeftView, SeatView, TableView } from "kafeneio-client";
+import type { DueView, LeftView, SeatView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Face } from "../../people/Face";
 import { PlayerName } from "../../people/PlayerName";
@@ -14,18 +15,21 @@ import { ReactionMark, useReaction } from "./Reactions";
 import { TimeoutMarks } from "./TimeoutMarks";
 import { leaverOf } from "./useEnding";
 import styles from "./SeatPlate.module.css";
+import { areStill, type StillView } from "../../state/still";
 
 const LATE_S = 10;
 
 interface Props {
-  /** The server's time from which the decisions' numbers count on. */
-  atMs: number;
-  view: TableView;
+  view: StillView;
   seat: number;
+  /** What this seat has to decide; null: nothing. */
+  due: DueView | null;
+  /** The server's time from which the decision's numbers count on. */
+  atMs: number;
 }
 
 /** A seat: who sits there, their clock, their timeouts, whether they are here. */
-export function SeatPlate({ atMs, view, seat }: Props) {
+export const SeatPlate = memo(function SeatPlate({ atMs, view, seat, due }: Props) {
   const { t } = useTranslation(["app", "play"]);
   const who = view.seats[seat];
   const info = useGameInfo(view.game);
@@ -33,7 +37,6 @@ export function SeatPlate({ atMs, view, seat }: Props) {
   const partner = view.you !== null && isPartner(info, seat, view.you, view.seats.length);
   const reaction = useReaction(view.table, who?.account ?? null);
   if (!who) return null;
-  const due = view.due.find((each) => each.seat === seat) ?? null;
   const you = seat === view.you;
   return (
     <li
@@ -70,7 +73,7 @@ export function SeatPlate({ atMs, view, seat }: Props) {
       <GiftBubble view={view} seat={seat} />
     </li>
   );
-}
+}, areStill);
 
 interface ClockProps {
   due: DueView | null;
@@ -94,12 +97,10 @@ function Clock({ due, atMs, stands, who }: ClockProps) {
       <Ring share={share} late={late}>
         <Face account={who.account} name={who.name} bot={who.bot} />
       </Ring>
-      {due && (
-        <span className={`${styles.seconds} num`} data-late={late} role="timer">
-          <span aria-hidden="true">{seconds}</span>
-          <span className="sr">{t(counts ? "table.thinking" : "table.secondsLeft", { count: seconds })}</span>
-        </span>
-      )}
+      <span className={`${styles.seconds} num`} data-late={late} data-runs={due !== null} role="timer">
+        <span aria-hidden="true">{seconds}</span>
+        <span className="sr">{t(counts ? "table.thinking" : "table.secondsLeft", { count: seconds })}</span>
+      </span>
     </>
   );
 }

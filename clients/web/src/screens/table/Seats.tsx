@@ -1,4 +1,3 @@
-import { memo } from "react";
 import type { TableView } from "kafeneio-client";
 import { family } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -9,7 +8,7 @@ import styles from "./Seats.module.css";
 const PLACES: readonly Place[] = ["top", "left", "right", "bottom"];
 
 /** The plates of all seats around the surface. `atMs`: the server's time from which the numbers of decisions count on. */
-export const Seats = memo(function Seats({ atMs, view }: { atMs: number; view: TableView }) {
+export function Seats({ atMs, view }: { atMs: number; view: TableView }) {
   const { t } = useTranslation();
   const count = view.seats.length;
   const game = family(view.game);
@@ -20,10 +19,11 @@ export const Seats = memo(function Seats({ atMs, view }: { atMs: number; view: T
     if (here.length === 0) return null;
     return (
       <ul key={place} className={styles.seats} data-place={place} aria-label={t("table.seats")}>
-        {here.map((seat) => (
-          <SeatPlate key={seat} atMs={atMs} view={view} seat={seat} />
-        ))}
+        {here.map((seat) => {
+          const due = view.due.find((each) => each.seat === seat) ?? null;
+          return <SeatPlate key={seat} view={view} seat={seat} due={due} atMs={due ? atMs : 0} />;
+        })}
       </ul>
     );
   });
-});
+}

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useCallback, useMemo } from "react";
 import { useApp, useClient } from "../../app/context";
 import type { TableView } from "kafeneio-client";
 import type { HouseBankedTable } from "../../games/api";
@@ -37,10 +37,15 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
   const noticeGiven = useApp(({ room }) => room?.noticeGiven ?? false);
   const age = useApp(({ room }) => room?.houseAge ?? 0);
   const helpline = useHelpline(view.house);
-  const sit = (seat: number, notice: boolean) => void client.sitDown(view.table, seat, notice);
+  const { game, table } = view;
+  // Always the same ones: a board is drawn anew for what has changed on it, and for nothing else.
+  const sit = useCallback((seat: number, notice: boolean) => void client.sitDown(table, seat, notice), [client, table]);
+  const move = useCallback((wanted: object) => void client.move(wanted as Record<string, unknown>), [client]);
+  const refuse = useCallback((code: string) => client.refuse(code, game), [client, game]);
   const again = useHandAgain(open, view);
-  const premoves = useApp(({ settings }) => settings.premoves);
-  const Board = family(view.game)?.Board;
+  const premoves = useApp(({ settings }) => settings.premoves) && view.you !== null;
+  const premove = useMemo(() => (premoves ? { dropped: () => client.premoveDropped() } : null), [premoves, client]);
+  const Board = family(game)?.Board;
   if (!Board) return <p className={styles.said}>{t("missingGame")}</p>;
   const waits = view.paused || again !== null;
   const yourTurn = !waits && open.pending === null && view.due.some((due) => due.seat === view.you);
@@ -55,9 +60,9 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
         pending={(open.pending?.move ?? null) as never}
         events={again?.events ?? open.events}
         recent={again?.events ?? open.recent}
-        premove={premoves && view.you !== null ? { dropped: () => client.premoveDropped() } : null}
-        move={(move: object) => void client.move(move as Record<string, unknown>)}
-        refuse={(code) => client.refuse(code, view.game)}
+        premove={premove}
+        move={move}
+        refuse={refuse}
         house={view.house ? { ...houseSide(view, open.atMs), noticeGiven, age, helpline, sit } : null}
       />
     </Suspense>

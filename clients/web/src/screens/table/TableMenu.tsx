@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useClient } from "../../app/context";
-import type { SeatView, TableView } from "kafeneio-client";
+import type { SeatView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { IconButton } from "../../parts/IconButton";
 import { Menu, MenuItem } from "../../parts/Menu";
@@ -11,9 +11,10 @@ import { canAsk } from "./Hint";
 import { PrinciplesDialog } from "./PrinciplesDialog";
 import { useIsVisitor } from "../visits/useVisits";
 import { SettingsDialog } from "../settings/SettingsDialog";
+import type { StillView } from "../../state/still";
 
 interface Props {
-  view: TableView;
+  view: StillView;
   onRules: () => void;
   onLeave: () => void;
   /** Asks the computer what it would play; only offered where that is allowed. */

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useApp, useClient } from "../../app/context";
 import type { TableView } from "kafeneio-client";
 import { family } from "../../games/registry";
@@ -54,7 +54,11 @@ function Laid({ open, view }: { open: OpenTable; view: TableView }) {
   const many = count > 2 && !family(view.game)?.ownSeats;
   const onChat = useCallback(() => setChat((shown) => !shown), []);
   const onRules = useCallback(() => setRules({ section: says }), [says]);
-  const onHint = useCallback(() => setHint(open.version), [open.version]);
+  const version = useRef(open.version);
+  useEffect(() => {
+    version.current = open.version;
+  });
+  const onHint = useCallback(() => setHint(version.current), []);
   return (
     <div
       ref={screen}

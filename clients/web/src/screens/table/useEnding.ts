@@ -1,10 +1,11 @@
-import type { LeftView, TableView } from "kafeneio-client";
+import type { LeftView } from "kafeneio-client";
 import { useApp, useGameInfo } from "../../app/context";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useComputerName } from "../../people/useComputerNames";
 import { useShownName } from "../../people/useShownName";
 import { isPartner } from "../../people/usePlaceName";
 import { ownSeat, sentencesOf, type Ending, type Sentence } from "../../state/endings";
+import type { StillView } from "../../state/still";
 
 /** Puts the sentences about an ending into words. */
 export function useEndingWords(): (ending: Ending) => string[] {
@@ -24,7 +25,7 @@ export function useEndingWords(): (ending: Ending) => string[] {
  * What is to be said of the match at the table beside who has won it, from the reader's chair, kept or left; `seats`: only of
  * those who left these.
  */
-export function useEnding(view: TableView, seats: readonly number[] | null = null): string[] {
+export function useEnding(view: StillView, seats: readonly number[] | null = null): string[] {
   const info = useGameInfo(view.game);
   const words = useEndingWords();
   const you = useOwnSeat(view);
@@ -40,12 +41,12 @@ export function useEnding(view: TableView, seats: readonly number[] | null = nul
 }
 
 /** The seat that the reader has, or had before they left; null: only watching. */
-export function useOwnSeat(view: TableView): number | null {
+export function useOwnSeat(view: StillView): number | null {
   const account = useApp((state) => state.room?.me.account ?? null);
   return ownSeat(view.you, view.departures, account);
 }
 
 /** Who left a seat for good in the match that is shown; null: nobody. */
-export function leaverOf(view: TableView, seat: number): LeftView | null {
+export function leaverOf(view: StillView, seat: number): LeftView | null {
   return view.departures.find((each) => each.seat === seat) ?? null;
 }
