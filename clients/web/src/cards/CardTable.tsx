@@ -27,33 +27,37 @@ interface Props {
 /** The table of every game of cards: cloth with its four places, one's hand below. Cards on it are `--card-width`. */
 export function CardTable({ top, marks, centre, left, right, box, prompt, deep, hand, children }: Props) {
   return (
-    <div
-      className={styles.table}
-      data-hand={hand !== null}
-      data-asked={Boolean(box) || undefined}
-      data-deep={deep || undefined}
-    >
-      {top}
-      <div className={styles.cloth}>
-        <div className={styles.centre}>{centre}</div>
-        {Object.entries(marks).map(([place, mark]) => (
-          <div key={place} className={styles.mark} data-place={place}>
-            {mark}
+    <div className={styles.frame}>
+      <div
+        className={styles.table}
+        data-hand={hand !== null}
+        data-asked={Boolean(box) || undefined}
+        data-deep={deep || undefined}
+      >
+        {top}
+        <div className={styles.cloth}>
+          <div className={styles.laid}>
+            <div className={styles.centre}>{centre}</div>
+            {Object.entries(marks).map(([place, mark]) => (
+              <div key={place} className={styles.mark} data-place={place}>
+                {mark}
+              </div>
+            ))}
+            <div className={styles.corner}>{left}</div>
+            <div className={styles.corner} data-right="true">
+              {right}
+            </div>
+            {box && <div className={styles.box}>{box}</div>}
           </div>
-        ))}
-        <div className={styles.corner}>{left}</div>
-        <div className={styles.corner} data-right="true">
-          {right}
         </div>
-        {box && <div className={styles.box}>{box}</div>}
+        {hand !== null && (
+          <>
+            <div className={styles.prompt}>{prompt}</div>
+            <div className={styles.hand}>{hand}</div>
+          </>
+        )}
+        {children}
       </div>
-      {hand !== null && (
-        <>
-          <div className={styles.prompt}>{prompt}</div>
-          <div className={styles.hand}>{hand}</div>
-        </>
-      )}
-      {children}
     </div>
   );
 }

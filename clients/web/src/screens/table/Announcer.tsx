@@ -5,6 +5,7 @@ import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameSay } from "../../i18n/useWords";
 import { hasEnded, type OpenTable } from "../../state/openTable";
+import styles from "./Announcer.module.css";
 import { useReactionWords } from "./Reactions";
 import { useHeadline } from "./useHeadline";
 
@@ -17,10 +18,12 @@ const LASTS_MS = 2_000;
  */
 export function Announcer({ open, view }: { open: OpenTable; view: TableView }) {
   return (
-    <div className="sr">
-      <p role="status">{useEventTexts(open, view)}</p>
-      <p role="status">{useTurnWords(open, view)}</p>
-      <p role="status">{useReactionWords(view)}</p>
+    <div className={styles.aside}>
+      <div className={`${styles.ears} sr`}>
+        <p role="status">{useEventTexts(open, view)}</p>
+        <p role="status">{useTurnWords(open, view)}</p>
+        <p role="status">{useReactionWords(view)}</p>
+      </div>
     </div>
   );
 }
