@@ -3,13 +3,16 @@
 As `make server-drill`, with containers: the source is a clean copy of what is committed, the image is built of it on a
 base of Debian's packages, servers are images of Debian's packages under the names that compose.yaml uses
 (`stand_ins.py`), and `docker` is podman with podman-compose (`docker.py` says what that adds). The old server is taken
-away before the page goes on at another one. Needs root and Debian's aardvark-dns, buildah, iptables, mmdebstrap,
-netavark, podman and runc. The last line is JSON, as of `make server-drill`.
+away before the page goes on at another one. All of it happens in a network of its own, once what it is made of has been
+fetched: no port can be taken, and nothing reaches outside. Needs root and Debian's aardvark-dns, buildah, iproute2,
+iptables, mmdebstrap, netavark, podman and runc. The last line is JSON, as of `make server-drill`.
 """
 
 import argparse
+import ctypes
 import json
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -23,10 +26,13 @@ from deploy.validate.tools import program
 from kafeneio.processes import ON_ONE_SERVER
 
 PAGE = ROOT / "docs/one-server-compose.md"
-PORTS = (80, 443, 3000, 9090, 9093, 50051)
+_NEW_NETWORK = 0x40000000
+"""CLONE_NEWNET of unshare(2), which Python has from 3.12 on."""
+_ADDRESS = "192.0.2.1/24"
+"""Of this machine in that network: one of those that are kept for examples."""
 _HOST = "host.containers.internal"
 """Under which containers reach this machine."""
-_PROGRAMS = ("buildah", "iptables", "mmdebstrap", "podman", "runc")
+_PROGRAMS = ("buildah", "ip", "iptables", "mmdebstrap", "podman", "runc")
 _CONTAINERS_CONF = """
 [containers]
 default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
@@ -121,7 +127,7 @@ def clear(machine: debian.Machine) -> None:
     """Remove the containers and volumes of the page, if there are some."""
     found = machine.run("podman", "ps", "--all", "--quiet", "--filter", "label=com.docker.compose.project=kafeneio")
     if names := found.split():
-        machine.run("podman", "rm", "--force", "--time", "20", "--depend", *names, timeout_s=300)
+        machine.run("podman", "rm", "--force", "--time", "0", "--depend", *names, timeout_s=300)
     volumes = machine.run("podman", "volume", "ls", "--quiet", "--filter", "name=kafeneio_").split()
     for name in volumes:
         machine.run("podman", "volume", "rm", "--force", name)
@@ -130,38 +136,59 @@ def clear(machine: debian.Machine) -> None:
 def source_into(folder: Path) -> Path:
     """What is committed, with the built page and the wheels that a registry and an index would have brought."""
     source = folder / "source"
+    if source.exists():
+        for left in (".env", "alertmanager.yml", "files.tar"):
+            (source / "deploy/compose" / left).unlink(missing_ok=True)
+        return source
     image_build.copy_source(source)
     wheels.download(source / "var/wheels", source / "requirements.txt")
     return source
+
+
+def enter_own_network() -> None:
+    """From now on this process, and what it starts, has a network with nobody else in it.
+
+    Raises:
+        OSError: the kernel refuses.
+    """
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.unshare(_NEW_NETWORK):
+        raise OSError(ctypes.get_errno(), "no network of its own")
+    commands = (
+        "link set lo up",
+        "link add outside type bridge",
+        f"addr add {_ADDRESS} dev outside",
+        "link set outside up",
+    )
+    for command in commands:
+        subprocess.run(["ip", *command.split()], check=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Follow the page; returns the exit code."""
     parser = argparse.ArgumentParser(prog="compose_drill", description="Follow docs/one-server-compose.md.")
     parser.add_argument("--servers", type=Path, help="an archive of the servers' root, made before")
+    parser.add_argument("--folder", type=Path, help="of a drill that was kept: takes its source, with the wheels")
     parser.add_argument("--keep", action="store_true", help="leave containers and source, to look at them")
     args = parser.parse_args(arguments)
-    if taken := server_drill.in_use(PORTS):
-        say(f"these ports are taken: {taken}")
-        return 2
     if missing := [name for name in _PROGRAMS if shutil.which(name) is None]:
         say(f"missing: {', '.join(missing)}: apt-get install --no-install-recommends {stand_ins.INSTALL}")
         return 2
     sys.path.insert(0, str(ROOT / "clients/python/src"))
-    folder, pager = Path(tempfile.mkdtemp(prefix="kafeneio-compose-")), Pager("0.0.0.0")
+    folder = args.folder or Path(tempfile.mkdtemp(prefix="kafeneio-compose-"))
     try:
         if not stand_ins.is_there(image_build.BASE):
             image_build.base(folder)
         stand_ins.build(args.servers)
         machine = Here(folder, source_into(folder))
         clear(machine)
-        drill = Drill(machine, pager)
+        enter_own_network()
+        drill = Drill(machine, Pager("0.0.0.0"))
         drill.run()
         if not args.keep:
             clear(machine)
         return server_drill.report(drill.figures, drill.unnamed, drill.faults)
     finally:
-        pager.close()
         if not args.keep:
             shutil.rmtree(folder, ignore_errors=True)
 

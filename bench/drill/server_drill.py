@@ -263,10 +263,10 @@ def packages_into(root: Path) -> str:
     return "/root/packages"
 
 
-def in_use(ports: Sequence[int] = PORTS) -> list[int]:
+def in_use() -> list[int]:
     """Ports of a server that something on this machine has already."""
     found = []
-    for port in ports:
+    for port in PORTS:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
