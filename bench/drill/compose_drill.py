@@ -4,8 +4,8 @@ As `make server-drill`, with containers: the source is a clean copy of what is c
 base of Debian's packages, servers are images of Debian's packages under the names that compose.yaml uses
 (`stand_ins.py`), and `docker` is podman with podman-compose (`docker.py` says what that adds). The old server is taken
 away before the page goes on at another one. All of it happens in a network of its own, once what it is made of has been
-fetched: no port can be taken, and nothing reaches outside. Needs root and Debian's aardvark-dns, buildah, iproute2,
-iptables, mmdebstrap, netavark, podman and runc. The last line is JSON, as of `make server-drill`.
+fetched: no port can be taken, and nothing reaches outside. Needs root and Debian's aardvark-dns, buildah, catatonit,
+iproute2, iptables, mmdebstrap, netavark, podman and runc. The last line is JSON, as of `make server-drill`.
 """
 
 import argparse

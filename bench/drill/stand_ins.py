@@ -17,7 +17,7 @@ PACKAGES = (
     "bash", "caddy", "ca-certificates", "postgresql", "procps", "prometheus", "prometheus-alertmanager",
     "rabbitmq-server",
 )  # fmt: skip
-INSTALL = "aardvark-dns buildah iproute2 iptables mmdebstrap netavark podman runc"
+INSTALL = "aardvark-dns buildah catatonit iproute2 iptables mmdebstrap netavark podman runc"
 _PATH = "/usr/lib/postgresql/15/bin:/usr/lib/rabbitmq/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _MAKES_WITHIN_S = 1800.0
 

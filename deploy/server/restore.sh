@@ -10,6 +10,7 @@ if [ "$file" = newest ]; then file=$(ls -1 "$KAFENEIO_BACKUP_FOLDER"/*.dump | ta
 place=${KAFENEIO_WALLET_DB_URL##*@}
 place=${place%%/*}
 export PGHOST=${place%:*} PGPORT=${place##*:} PGUSER=kafeneio PGPASSWORD=$DATABASE_PASSWORD
+export PGOPTIONS=--client-min-messages=warning # without a line for each table that goes
 
 pg_restore --list "$file" >/dev/null # it can be read, before anything is deleted
 others=$(psql --dbname kafeneio --tuples-only --no-align --command \

@@ -106,7 +106,7 @@ def test_postgresql_s_own_work_in_the_database_does_not_keep_it_from_being_resto
 ) -> None:
     assert run("backup.sh", settings).returncode == 0
     restored = run("restore.sh", settings, "newest")
-    assert restored.returncode == 0, restored.stderr
+    assert (restored.returncode, restored.stderr) == (0, "")
     assert sql(settings, "SELECT count(*) FROM wallet.a") == "10"
 
 
