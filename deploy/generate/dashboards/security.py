@@ -138,7 +138,10 @@ _MONEY = Row(
         Panel(
             "Frozen",
             "ops",
-            {"{{did}}": per_second("kafeneio_wallet_frozen_total", "did")},
+            {
+                "{{did}}": per_second("kafeneio_wallet_frozen_total", "did"),
+                "given back: lost {{kind}}": per_second("kafeneio_wallet_lost_stakes_total", "kind"),
+            },
             "Accounts whose chips were frozen with a block, or released.",
             rare="Nobody was blocked yet.",
         ),
