@@ -10,7 +10,7 @@ interface Held {
   moved: boolean;
 }
 
-/** What can be carried says so, by its id. */
+/** The piece under the pointer: what can be carried has its id in `data-own`. */
 const pieceOf = ({ target }: PointerEvent) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-own]") : null;
 

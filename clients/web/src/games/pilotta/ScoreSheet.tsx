@@ -5,7 +5,7 @@ import { type Sitting, sideName } from "./names";
 import { Bid } from "./Suited";
 import { paired, sidesFor, type View } from "./view";
 
-/** What of a view the sheet shows. */
+/** The fields of a view that the scores are made of. */
 export const SCORED = ["seat", "variant", "target", "scores", "totals"] as const;
 export type Scored = Pick<View, (typeof SCORED)[number]>;
 
