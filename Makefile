@@ -231,7 +231,7 @@ server-drill: $(HAS_DEV) packages ## Follow docs/one-server.md on a fresh Debian
 
 .PHONY: compose-drill
 compose-drill: $(HAS_DEV) $(HAS_OPS) $(WEB_BUILT) ## Follow docs/one-server-compose.md by podman, with images made here (root, podman, mmdebstrap)
-	$(BIN)/python -W ignore -m bench.drill.compose_drill $(ARGS)
+	$(BIN)/python -W ignore -m bench.drill.containers.compose_drill $(ARGS)
 
 .PHONY: simulate
 simulate: $(HAS_DEV) ## Play whole days from seeds in one process, where everything goes wrong; SEEDS=1-500 chooses

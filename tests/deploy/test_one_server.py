@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bench.drill import page, stand_ins
+from bench.drill import page
+from bench.drill.containers import stand_ins
 from deploy.generate.declared import database_variables, sections
 from kafeneio.processes import HEALTH_PORTS, ON_ONE_SERVER, SERVICES
 from kafeneio.server.environment_file import Choices, wanted

@@ -18,7 +18,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.drill import debian, docker, image_build, server_drill, stand_ins, wheels
+from bench.drill import debian, image_build, server_drill, wheels
+from bench.drill.containers import docker, stand_ins
 from bench.drill.monitoring import Pager
 from bench.drill.server_drill import ROOT
 from bench.robots.evening import say
@@ -52,7 +53,7 @@ class Here(debian.Machine):
         self.logs = str(folder).lstrip("/")
         self._folder, self._source = folder, source
         (folder / "docker").write_text(
-            f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -W ignore -m bench.drill.docker "$@"\n'
+            f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -W ignore -m bench.drill.containers.docker "$@"\n'
         )
         (folder / "docker").chmod(0o755)
         (folder / "containers.conf").write_text(_CONTAINERS_CONF)

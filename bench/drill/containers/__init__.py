@@ -1,0 +1,1 @@
+"""One server in containers, tried with podman (`make compose-drill`)."""
