@@ -6,7 +6,7 @@ Whatever is missing, too long, or not of the few forms that are known here is `u
 import re
 from collections.abc import Callable, Mapping
 
-from services.contracts.lobby.accounts.device_class import PROGRAM, UNKNOWN, Browser, DeviceClass, Form, System
+from services.contracts.client.device_class import PROGRAM, UNKNOWN, Browser, DeviceClass, Form, System
 
 _LENGTH_MAX = 512
 """The longest that a browser says of itself is half of that."""

@@ -9,10 +9,10 @@ from services.contracts.lobby.accounts import privacy
 from services.contracts.lobby.accounts.accounts import SessionBegan
 from services.contracts.lobby.people.conduct import ChatMatched, MessageRefused, ProtocolAbused
 from services.contracts.moderation import appeals as moderation_appeals
-from services.contracts.moderation import audit_exports, conduct, desk, orders, staff
 from services.contracts.moderation import cards as moderation_cards
 from services.contracts.moderation import cases as moderation_cases
 from services.contracts.moderation import companies as moderation_companies
+from services.contracts.moderation import conduct, desk, orders, staff
 from services.contracts.moderation import messages as moderation_messages
 from services.contracts.moderation import reports as moderation_reports
 from services.contracts.moderation.operator_settings import SettingsAnnounced
@@ -308,13 +308,13 @@ class ModerationService:
         """The audit log."""
         return self.app.base.database.run(audit.list_audit_entries, request)
 
-    @rpc(audit_exports.BeginAuditExport)
-    def begin_audit_export(self, request: audit_exports.BeginAuditExport) -> audit_exports.AuditExport | Refusal:
+    @rpc(staff.BeginAuditExport)
+    def begin_audit_export(self, request: staff.BeginAuditExport) -> staff.AuditExport | Refusal:
         """Begin to save the audit log."""
         return self.app.base.database.run(exports.begin_audit_export, request)
 
-    @rpc(audit_exports.ReadAuditExport)
-    def read_audit_export(self, request: audit_exports.ReadAuditExport) -> staff.AuditPage | Refusal:
+    @rpc(staff.ReadAuditExport)
+    def read_audit_export(self, request: staff.ReadAuditExport) -> staff.AuditPage | Refusal:
         """Entries that are saved."""
         return self.app.base.database.run(exports.read_audit_export, request)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts.moderation import audit_exports as contract
+from services.contracts.moderation import staff as contract
 from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.moderation.audit import exports
@@ -44,7 +44,7 @@ def read_all(moderation: Moderation) -> list[str]:
 def test_every_entry_that_fits_is_saved_over_all_pages(
     moderation: Moderation, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
-    monkeypatch.setattr(contract, "PAGE_ENTRIES_MAX", 3)
+    monkeypatch.setattr(contract, "EXPORT_PAGE_ENTRIES_MAX", 3)
     moderation.hire()
     fill_log(moderation, count)
     fill_log(moderation, 2, "card")
@@ -57,7 +57,7 @@ def test_every_entry_that_fits_is_saved_over_all_pages(
 def test_of_more_than_a_file_holds_the_newest_are_saved(
     moderation: Moderation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contract, "ENTRIES_MAX", 4)
+    monkeypatch.setattr(contract, "EXPORT_ENTRIES_MAX", 4)
     moderation.hire()
     fill_log(moderation, 6)
     begun = begin(moderation, action="warn")

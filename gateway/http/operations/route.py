@@ -9,8 +9,8 @@ from gateway.http.device_classes import device_class_of
 from gateway.http.operations.request_bodies import Body, Query
 from gateway.http.operations.staff_access import StaffAccess
 from services.contracts.base import Message, Request
+from services.contracts.client.device_class import DeviceClass
 from services.contracts.lobby.accounts import accounts as lobby
-from services.contracts.lobby.accounts.device_class import DeviceClass
 from services.kernel.refusal import Refusal
 
 STAFF_PATHS = ("/api/staff/", "/api/operator/", "/api/moderation/")

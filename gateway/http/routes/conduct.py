@@ -12,7 +12,7 @@ from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.base import Short
 from services.contracts.lobby.people import companies, conduct, devices
-from services.contracts.moderation import appeals, audit_exports, cards, cases, desk, reports, staff, vocabulary
+from services.contracts.moderation import appeals, cards, cases, desk, reports, staff, vocabulary
 from services.contracts.moderation import conduct as moderation_conduct
 from services.contracts.moderation import messages as moderation
 from services.contracts.tables import journals, recordings
@@ -270,7 +270,7 @@ def _audit_routes(to: Forwarding) -> list[Route]:
         ),
         to.route(
             "POST /api/staff/audit/exports",
-            audit_exports.BeginAuditExport,
+            staff.BeginAuditExport,
             "Begin to save the entries of the audit log that fit; the log itself keeps that; for staff",
             body=("id", "subject", "actor", "action", "from_ms", "until_ms", "text"),
             body_name="AuditExportBody",
@@ -278,7 +278,7 @@ def _audit_routes(to: Forwarding) -> list[Route]:
         ),
         to.route(
             "GET /api/staff/audit/exports/<export>",
-            audit_exports.ReadAuditExport,
+            staff.ReadAuditExport,
             "Entries of an export of the audit log that one has begun within the hour, newest first; for staff",
             query=("before",),
         ),

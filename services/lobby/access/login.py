@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from services.contracts.client.device_class import DeviceClass
 from services.contracts.lobby.accounts import accounts as contract
-from services.contracts.lobby.accounts.device_class import DeviceClass
 from services.contracts.lobby.accounts.passkeys import SignInByPasskey
 from services.contracts.lobby.accounts.providers import EnterByProvider
 from services.contracts.moderation.conduct import Conduct

@@ -6,7 +6,7 @@ from typing import get_args
 
 import sqlalchemy as sa
 
-from services.contracts.lobby.accounts.device_class import UNKNOWN, Browser, DeviceClass, Form, System
+from services.contracts.client.device_class import UNKNOWN, Browser, DeviceClass, Form, System
 from services.contracts.lobby.people.devices import DeviceWanted, SeenDevice
 from services.lobby.accounts.rules import username_key
 from services.lobby.schema import players, sessions

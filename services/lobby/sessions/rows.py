@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
+from services.contracts.client.device_class import UNKNOWN, DeviceClass
 from services.kernel.clock import TimeMs
 from services.lobby.schema import players, sessions
 from services.lobby.sessions.device_class_rows import stored_class

@@ -6,9 +6,9 @@ import secrets
 import msgspec
 
 from services.contracts.base import Done
+from services.contracts.client.device_class import PROGRAM, UNKNOWN, DeviceClass
 from services.contracts.lobby import presence
 from services.contracts.lobby.accounts import accounts
-from services.contracts.lobby.accounts.device_class import PROGRAM, UNKNOWN, DeviceClass
 from services.kernel.clock import HOUR_MS
 from services.kernel.persons.identity import device_identity_key
 from services.kernel.refusal import Refusal

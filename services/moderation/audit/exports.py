@@ -4,8 +4,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.moderation import audit_exports as contract
-from services.contracts.moderation.staff import AuditPage
+from services.contracts.moderation import staff as contract
 from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.moderation.audit import audit_rows
@@ -34,13 +33,13 @@ def begin_audit_export(work: Work, request: contract.BeginAuditExport) -> contra
     if known is not None:
         same = known.actor == request.account and known.after["wanted"] == wanted
         return _begun(known) if same else Refusal("idempotency_conflict")
-    fitting, entries, first = audit_rows.extent(work, Wanted(**wanted), contract.ENTRIES_MAX)
+    fitting, entries, first = audit_rows.extent(work, Wanted(**wanted), contract.EXPORT_ENTRIES_MAX)
     kept = {"entries": entries, "fitting": fitting, "first": first, "wanted": wanted}
     record = Record(work.now_ms, request.account, role, ACTION, request.id, after=kept)
     return _begun(audit_rows.append_audit(work, record))
 
 
-def read_audit_export(work: Work, request: contract.ReadAuditExport) -> AuditPage | Refusal:
+def read_audit_export(work: Work, request: contract.ReadAuditExport) -> contract.AuditPage | Refusal:
     """Entries of an export, by what the log says that it has: `forbidden`, `audit_export_unknown`."""
     refusal = roles.check(roles_of(work, request.account), "read_audit")
     if refusal is not None:
@@ -50,9 +49,9 @@ def read_audit_export(work: Work, request: contract.ReadAuditExport) -> AuditPag
         return _UNKNOWN
     before = begun.seq if request.before is None else min(begun.seq, request.before)
     wanted = msgspec.structs.replace(Wanted(**begun.after["wanted"]), before=before, first=begun.after["first"])
-    found = audit_rows.audit_page(work, wanted, contract.PAGE_ENTRIES_MAX)
-    more = found[-1].seq if len(found) == contract.PAGE_ENTRIES_MAX else None
-    return AuditPage(entries=[entry_of(each) for each in found], next_before=more)
+    found = audit_rows.audit_page(work, wanted, contract.EXPORT_PAGE_ENTRIES_MAX)
+    more = found[-1].seq if len(found) == contract.EXPORT_PAGE_ENTRIES_MAX else None
+    return contract.AuditPage(entries=[entry_of(each) for each in found], next_before=more)
 
 
 def _find(work: Work, export: str) -> Entry | None:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from gateway.http.device_classes import device_class_of
 from services.contracts.base import Done
+from services.contracts.client.device_class import PROGRAM, UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.accounts import LogIn
-from services.contracts.lobby.accounts.device_class import PROGRAM, UNKNOWN, DeviceClass
 from services.contracts.lobby.people import conduct, devices
 from services.contracts.moderation import staff
 from services.kernel.refusal import Refusal

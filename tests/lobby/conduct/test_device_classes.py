@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from services.contracts.client.device_class import PROGRAM, UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts import guest_accounts, privacy, tokens
 from services.contracts.lobby.accounts.accounts import LogOut
-from services.contracts.lobby.accounts.device_class import PROGRAM, UNKNOWN, DeviceClass
 from services.contracts.lobby.people import devices
 from services.contracts.moderation.events import RolesChanged
 from services.kernel.clock import DAY_MS

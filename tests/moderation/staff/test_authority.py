@@ -7,7 +7,6 @@ import pytest
 from services.contracts.base import Request
 from services.contracts.moderation import (
     appeals,
-    audit_exports,
     cards,
     cases,
     companies,
@@ -97,8 +96,8 @@ ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
     "read orders": (orders.ListOrders, {}, {"operator", "auditor"}),
     "read settings": (orders.ListSettings, {}, {"operator", "auditor"}),
     "read the audit log": (staff.ListAuditEntries, {}, AUDITS),
-    "begin to save the audit log": (audit_exports.BeginAuditExport, {"id": "e-1"}, AUDITS),
-    "read what is saved": (audit_exports.ReadAuditExport, {"export": "unknown"}, AUDITS),
+    "begin to save the audit log": (staff.BeginAuditExport, {"id": "e-1"}, AUDITS),
+    "read what is saved": (staff.ReadAuditExport, {"export": "unknown"}, AUDITS),
     "check the audit log": (staff.CheckAuditLog, {}, AUDITS),
     "list roles": (staff.ListRoles, {}, AUDITS),
 }  # fmt: skip

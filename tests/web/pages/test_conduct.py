@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from gateway.http.routes.orders import CorrectionEffect
 from services.contracts.client import frames
-from services.contracts.lobby.accounts.device_class import DeviceClass
+from services.contracts.client.device_class import DeviceClass
 from services.contracts.lobby.people import companies, conduct, devices
 from services.contracts.moderation import appeals, cards, cases, desk, orders, reports
 from services.contracts.moderation import conduct as moderation_conduct

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts.moderation import audit_exports, cards
+from services.contracts.moderation import cards
 from services.contracts.moderation import staff as moderation_staff
 from tests.web.conftest import Enter
 from tests.web.house import House
@@ -156,7 +156,7 @@ def test_each_task_takes_at_most_three_presses_and_no_typed_id(
     def blocks_too(house: House) -> None:
         prepare = furnish if "companies" in asked else staff
         prepare(house)
-        house.more["staff/audit/exports"] = audit_exports.AuditExport(export="x", entries=0, fitting=0)
+        house.more["staff/audit/exports"] = moderation_staff.AuditExport(export="x", entries=0, fitting=0)
         house.more["staff/audit/exports/x"] = moderation_staff.AuditPage(entries=[], next_before=None)
         house.more["staff/blocks"] = cards.KeptBlock(id="b", account="a-nikos", reason="x", from_ms=1, by="a-eleni")
 

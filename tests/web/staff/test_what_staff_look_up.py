@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from services.contracts.moderation import audit_exports
 from services.contracts.moderation import staff as moderation_staff
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
@@ -58,7 +57,7 @@ def test_the_whole_audit_log_is_saved_and_no_cell_is_a_formula(enter: Enter, vie
     def saves(house: House) -> None:
         staff(house)
         house.more |= {
-            "staff/audit/exports": audit_exports.AuditExport(export="x", entries=2, fitting=7),
+            "staff/audit/exports": moderation_staff.AuditExport(export="x", entries=2, fitting=7),
             "staff/audit/exports/x": moderation_staff.AuditPage(entries=[ENTRY], next_before=2),
             "staff/audit/exports/x?before=2": moderation_staff.AuditPage(entries=[formula], next_before=None),
         }

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request, Short
+from services.contracts.client.device_class import UNKNOWN, DeviceClass
 from services.contracts.client.token_scopes import Scope
-from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.passkey_parts import CREATED_REFUSALS, PasskeyCreated
 from services.contracts.lobby.accounts.provider_parts import Ticket
 from services.kernel.languages import LANGUAGES

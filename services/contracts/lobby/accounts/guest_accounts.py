@@ -3,9 +3,9 @@
 from typing import ClassVar, TypeVar
 
 from services.contracts.base import SESSION_REFUSALS, Message, Request
+from services.contracts.client.device_class import UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.access import Secret
 from services.contracts.lobby.accounts.accounts import Account, Language, Register, Session, TermsNumber
-from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 
 A = TypeVar("A")
 

@@ -4,8 +4,8 @@
 from typing import ClassVar, TypeVar
 
 from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Message, Request
+from services.contracts.client.device_class import UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.accounts import Session, TermsNumber
-from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.passkey_parts import (
     CREATED_REFUSALS,
     OFFER_REFUSALS,

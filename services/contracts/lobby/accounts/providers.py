@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 import msgspec
 
 from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Message, Request, Short
+from services.contracts.client.device_class import UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.accounts import Session
-from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.provider_parts import ProviderId, ProviderLine, Ticket
 
 A = TypeVar("A")

@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar, TypeVar
 import msgspec
 
 from services.contracts.base import SESSION_REFUSALS, Message, Request, Short
+from services.contracts.client.device_class import UNKNOWN, DeviceClass
 from services.contracts.lobby.accounts.accounts import Session, TermsNumber
-from services.contracts.lobby.accounts.device_class import UNKNOWN, DeviceClass
 
 A = TypeVar("A")
 PASS_LENGTH_MAX = 2_048

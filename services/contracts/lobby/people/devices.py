@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from services.contracts.base import Message, Request
-from services.contracts.lobby.accounts.device_class import Browser, DeviceClass, Form, System
+from services.contracts.client.device_class import Browser, DeviceClass, Form, System
 from services.contracts.lobby.people.conduct import FoundPlayers
 from services.contracts.moderation.desk import Need
 from services.contracts.moderation.vocabulary import Name
