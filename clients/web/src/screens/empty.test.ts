@@ -32,6 +32,7 @@ const STEP_ELSEWHERE: Record<string, string> = {
   "competitions/ListScreen list.empty": "buttons follow",
   "competitions/OperatorScreen list.empty": "the form is below",
   "competitions/OwnPart game.none": "all games are played",
+  "competitions/RepeatFields form.noDay": "the days are above",
   "competitions/RulesPart rules.noPrizes": "a fact",
   "competitions/StandingsPart standings.empty": "games fill it by themselves",
   "conduct/ConductPart own.none": "nothing to be done about it",
