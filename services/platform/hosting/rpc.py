@@ -181,8 +181,10 @@ def rpc(request_type: type[Request[Any]]) -> Callable[[Callable[..., Any]], Any]
 
 def _check_home(service: Any, request: Request[Any]) -> Refusal | None:
     """`visitor_forbidden`: the request names an account of another cell where it needs one of this cell."""
+    if not request.at_home:
+        return None
     here = service.app.base.settings.cell
-    if not request.at_home or not here:  # without a name it is the only cell, where everybody is at home
+    if not here:  # it is the only cell, where everybody is at home
         return None
     away = any(is_visitor(getattr(request, field), here) for field in request.at_home)
     return Refusal("visitor_forbidden") if away else None
