@@ -16,7 +16,7 @@ _ALONE = (
     *("card", "suspend", "block", "unblock", "lift", "revoke_card", "mute", "unmute", "appeal", "close_case"),
     *("give_role", "take_role", "read_file", "read_reports", "erase_account", "change_setting", "correct_match"),
     *("correct_round", "take_back", "write_off", "note", "read_links", "decided_alone", "review_decision"),
-    "export_audit",
+    *("export_audit", "release_stakes"),
 )
 _OF_COMPETITIONS = (
     *("saved", "announced", "cancelled", "template", "disqualified", "reinstated", "corrected", "left_out"),

@@ -32,6 +32,7 @@ _STATUS = {
     "scope_missing": grpc.StatusCode.PERMISSION_DENIED,
     "actor_not_own": grpc.StatusCode.PERMISSION_DENIED,
     "idempotency_conflict": grpc.StatusCode.ALREADY_EXISTS,
+    "board_taken": grpc.StatusCode.ALREADY_EXISTS,
     "streams_busy": grpc.StatusCode.RESOURCE_EXHAUSTED,
     "rate_limited": grpc.StatusCode.RESOURCE_EXHAUSTED,
     "chat_rate": grpc.StatusCode.RESOURCE_EXHAUSTED,

@@ -22,6 +22,8 @@ from services.kernel.refusal import Refusal
 SanctionBody = body_of(cards.GiveCard, "id", "to", "reason", "match", name="SanctionBody")
 """Of a card and of a block, which has no match."""
 _ACCOUNTS_MAX = 100
+_BESIDE_MAX = devices.BESIDE_MAX
+"""So many fit into an address, however they are written."""
 
 
 class ReportBody(Body, frozen=True, kw_only=True):
@@ -56,7 +58,7 @@ class DevicesQuery(Query, frozen=True, kw_only=True):
     """What it is needed for; other accounts, separated by commas. Typed here: an address has no lists."""
 
     need: desk.Need
-    beside: Annotated[str, msgspec.Meta(max_length=65 * _ACCOUNTS_MAX)] = ""
+    beside: Annotated[str, msgspec.Meta(max_length=65 * _BESIDE_MAX)] = ""
 
 
 class NamesQuery(Query, frozen=True, kw_only=True):
@@ -412,7 +414,7 @@ def _device_routes(to: Forwarding) -> list[Route]:
 
 
 def _beside(call: Call) -> list[str]:
-    return [each for each in call.query.beside.split(",") if each][:_ACCOUNTS_MAX]
+    return [each for each in call.query.beside.split(",") if each][:_BESIDE_MAX]
 
 
 def _role_routes(to: Forwarding) -> list[Route]:

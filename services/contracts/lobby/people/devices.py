@@ -12,7 +12,7 @@ from services.contracts.moderation.desk import Need
 from services.contracts.moderation.vocabulary import Name
 from services.contracts.staff_roles import READERS
 
-BESIDE_MAX = 100
+BESIDE_MAX = 50
 """Other accounts in one question."""
 
 

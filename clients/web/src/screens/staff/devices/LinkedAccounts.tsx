@@ -11,6 +11,9 @@ import { useNames, useToken } from "../useStaff";
 import { NeedButtons } from "./NeedButtons";
 import { useDeviceWords } from "./useDeviceWords";
 
+/** So many accounts beside the player are asked about at most. */
+const BESIDE_MAX = 50;
+
 interface Seen {
   links: Links["links"];
   /** Classes of devices by account. */
@@ -29,7 +32,7 @@ export function LinkedAccounts({ account }: { account: string }) {
   const names = useNames((seen?.links ?? []).map((each) => each.account));
   const look = async (need: Need) => {
     const { links } = await staffRest.links(token, account, need);
-    const beside = [...new Set(links.map((each) => each.account))];
+    const beside = [...new Set(links.map((each) => each.account))].slice(0, BESIDE_MAX);
     const { devices } = await staffRest.devices(token, account, need, beside);
     setSeen({ links, devices });
   };
