@@ -1,6 +1,7 @@
 """The gateway's own settings: where it listens, whom it trusts, and every limit it keeps (README.md, "Limits")."""
 
 import sys
+from collections.abc import Container
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,12 @@ _ON_THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
 PACKAGED_WEB_DIR = Path(__file__).resolve().parents[1] / "clients" / "web" / "dist"
 INSTALLED_WEB_DIR = Path(sys.prefix) / "share" / "kafeneio" / "web"
 """Where the wheel puts it."""
+
+
+def limits_of(settings: msgspec.Struct, others: Container[str]) -> dict[str, float]:
+    """Every number among settings by its name, but for those that limit nothing (`others`)."""
+    values = msgspec.structs.asdict(settings)
+    return {name: float(value) for name, value in values.items() if type(value) in (int, float) and name not in others}
 
 
 class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -168,10 +175,5 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
         return INSTALLED_WEB_DIR if not PACKAGED_WEB_DIR.exists() and INSTALLED_WEB_DIR.exists() else PACKAGED_WEB_DIR
 
     def limits(self) -> dict[str, float]:
-        """Every number among the settings by its name, as the metric `kafeneio_gateway_limit` shows them."""
-        values = msgspec.structs.asdict(self)
-        return {
-            name: float(value)
-            for name, value in values.items()
-            if type(value) in (int, float) and name not in _NOT_LIMITS
-        }
+        """As the metric `kafeneio_gateway_limit` shows them."""
+        return limits_of(self, _NOT_LIMITS)

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-Positive = Annotated[int, msgspec.Meta(ge=1)]
-Count = Annotated[int, msgspec.Meta(ge=0)]
+from gateway.settings import Count, Positive, limits_of
 
 _NOT_LIMITS = frozenset({"grpc_port", "grpc_proxy_hops"})
 
@@ -76,10 +75,5 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a webhook's server may take to answer."""
 
     def limits(self) -> dict[str, float]:
-        """Every number among the settings by its name, as the metric `kafeneio_gateway_limit` shows them."""
-        values = msgspec.structs.asdict(self)
-        return {
-            name: float(value)
-            for name, value in values.items()
-            if type(value) in (int, float) and name not in _NOT_LIMITS
-        }
+        """As the metric `kafeneio_gateway_limit` shows them."""
+        return limits_of(self, _NOT_LIMITS)
