@@ -215,9 +215,10 @@ def find_source(work: Work, match_id: str, archive: Archive) -> Source | Refusal
 def played_of(work: Work, rows: Sequence[Any], archive: Archive) -> list[Source | None]:
     """What was written of matches that have ended, whether they are kept as recordings or not, without what came after
     their ends (`settled`); None where that cannot be read now."""
-    opened = archive.lines_of(work, [Span(row.table_id, 1, 1) for row in rows])
-    played = archive.lines_of(work, [Span(row.table_id, row.first_seq, row.last_seq) for row in rows])
-    both = zip(rows, opened, played, strict=True)
+    opened = [Span(row.table_id, 1, 1) for row in rows]
+    played = [Span(row.table_id, row.first_seq, row.last_seq) for row in rows]
+    found = archive.lines_of(work, opened + played)
+    both = zip(rows, found[: len(rows)], found[len(rows) :], strict=True)
     return [_source(row, first[0], lines, ()) if first and lines is not None else None for row, first, lines in both]
 
 
