@@ -21,6 +21,15 @@ PACKAGES = ("python3-minimal", "python3-venv", "python3-pip", "passwd", "ca-cert
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _INSTALL = "apt-get install --no-install-recommends buildah mmdebstrap podman runc"
 _TIMEOUT_S = 900.0
+CONTAINERS_CONF = """
+[containers]
+default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
+[engine]
+runtime = "runc"
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+"""
+"""Settings of podman where no systemd looks after containers."""
 
 
 def build(folder: Path) -> str:

@@ -32,14 +32,6 @@ from tests.support.servers import PostgresServer, RabbitServer
 
 PODS = {"wallet": "wallet", "lobby": "lobby", "tables": "tables-tictactoe", "gateway": "gateway"}
 READY_WITHIN_S = 120.0
-_CONTAINERS_CONF = """
-[containers]
-default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
-[engine]
-runtime = "runc"
-cgroup_manager = "cgroupfs"
-events_logger = "file"
-"""
 
 
 class Pods:
@@ -64,7 +56,7 @@ class Pods:
     def run(self, *arguments: str) -> str:
         """One command of podman; answers its output."""
         configuration = self._platform.folder / "containers.conf"
-        configuration.write_text(_CONTAINERS_CONF, encoding="utf-8")
+        configuration.write_text(image_build.CONTAINERS_CONF, encoding="utf-8")
         environment = os.environ | {"CONTAINERS_CONF": str(configuration)}
         done = subprocess.run(
             [*self._podman, *arguments], env=environment, capture_output=True, text=True, timeout=120, check=False

@@ -34,14 +34,6 @@ _ADDRESS = "192.0.2.1/24"
 _HOST = "host.containers.internal"
 """Under which containers reach this machine."""
 _PROGRAMS = ("buildah", "ip", "iptables", "mmdebstrap", "podman", "runc")
-_CONTAINERS_CONF = """
-[containers]
-default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
-[engine]
-runtime = "runc"
-cgroup_manager = "cgroupfs"
-events_logger = "file"
-"""
 
 
 class Here(debian.Machine):
@@ -56,7 +48,7 @@ class Here(debian.Machine):
             f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -W ignore -m bench.drill.containers.docker "$@"\n'
         )
         (folder / "docker").chmod(0o755)
-        (folder / "containers.conf").write_text(_CONTAINERS_CONF)
+        (folder / "containers.conf").write_text(image_build.CONTAINERS_CONF)
         told = {
             "podman_compose": program("podman-compose"),
             "build_arguments": ["WEB=ready", "PIP_NO_INDEX=1", f"BASE={image_build.BASE}"],
