@@ -13,8 +13,6 @@ class Runs(NamedTuple):
 
     platform: Mapping[str, Figures]
     bare: Mapping[str, Figures]
-    older: Mapping[str, Figures]
-    """Of the release that is measured with `--against`."""
     peer: Mapping[str, float] = {}
     """Processor seconds for 1,000 moves of another platform that was measured in the same hour (`--peer`)."""
 

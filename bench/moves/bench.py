@@ -167,7 +167,7 @@ def _run(
             report.against.append(older.measure(case))
             _say(cases.line(report.against[-1], "older"))
             _say(f"  platform by older: {cases.ratio_line(cases.ratio(found, report.against[-1]))}")
-    report.bars = bars.judge(Runs(_by_name(report.cases), _by_name(report.bare), _by_name(report.against), peer))
+    report.bars = bars.judge(Runs(_by_name(report.cases), _by_name(report.bare), peer))
     _say(bars.table(report.bars))
     return report
 

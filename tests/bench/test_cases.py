@@ -74,7 +74,7 @@ def test_the_cases_are_the_ones_that_are_compared() -> None:
 
 def runs(platform: list[Figures], bare: list[Figures] = [], peer: Mapping[str, float] = {}) -> Runs:  # noqa: B006
     of_platform, of_bare = ({each.name: each for each in some} for some in (platform, bare))
-    return Runs(of_platform, of_bare, {}, peer)
+    return Runs(of_platform, of_bare, peer)
 
 
 def outcomes(found: Runs) -> dict[str, tuple[float, bool]]:
