@@ -26,10 +26,9 @@ export default function Board(props: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const layout = useLayout(stage);
   const seat = you ?? 0;
-  const names = {
-    own: you === null ? nameOfSeat(seats, seat) : null,
-    foe: nameOfSeat(seats, 1 - seat),
-  };
+  const own = you === null ? nameOfSeat(seats, seat) : null;
+  const foe = nameOfSeat(seats, 1 - seat);
+  const names = useMemo(() => ({ own, foe }), [own, foe]);
 
   /** A button that is done with gives the focus back to the board. */
   const after = (action: () => void) => () => {

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { SeatView } from "kafeneio-client";
 import { Dialog } from "../../parts/Dialog";
 import { IconButton } from "../../parts/IconButton";
@@ -48,27 +48,30 @@ export function MovesButton(props: Props) {
 
 const isNearEnd = ({ scrollTop, clientHeight }: HTMLElement, heightPx: number) =>
   heightPx - scrollTop - clientHeight < NEAR_END_PX;
+const NOT_SHOWN = { heightPx: 0, windowPx: 0 };
 
 /** Oldest first; the newest is in sight unless the reader has scrolled up. */
 function Listed({ list: { turns, whole }, seats, say }: Props) {
   const box = useRef<HTMLElement>(null);
+  const lines = useRef<HTMLOListElement>(null);
   const follows = useRef(true);
-  const heightPx = useRef(0);
-  const newest = turns.at(-1)?.version ?? 0;
-  useLayoutEffect(() => {
-    const shown = box.current;
-    if (!shown || newest === 0) return undefined;
-    // where the reader is now: that the list was scrolled may not have been reported yet
-    if (heightPx.current > 0) follows.current = isNearEnd(shown, heightPx.current);
-    heightPx.current = shown.scrollHeight;
-    const follow = () => {
-      if (follows.current) shown.scrollTop = shown.scrollHeight;
-    };
-    follow();
-    const observer = new ResizeObserver(follow); // a dialog is opened after what is in it has been drawn
+  const known = useRef(NOT_SHOWN);
+  useEffect(() => {
+    const [shown, grown] = [box.current, lines.current];
+    if (!shown || !grown) return undefined;
+    // sizes are asked for only when the browser has laid the page out anyway: before, it would have to do so twice
+    const observer = new ResizeObserver(() => {
+      const { scrollHeight: heightPx, clientHeight: windowPx } = shown;
+      // where the reader is now: that the list was scrolled may not have been reported yet
+      if (windowPx > 0 && windowPx === known.current.windowPx)
+        follows.current = isNearEnd(shown, known.current.heightPx);
+      known.current = { heightPx, windowPx };
+      if (follows.current) shown.scrollTop = heightPx;
+    });
     observer.observe(shown);
+    observer.observe(grown);
     return () => observer.disconnect();
-  }, [newest]);
+  }, []);
   const onScroll = () => {
     if (box.current) follows.current = isNearEnd(box.current, box.current.scrollHeight);
   };
@@ -83,7 +86,7 @@ function Listed({ list: { turns, whole }, seats, say }: Props) {
     >
       {turns.length === 0 && <p>{say("moves.empty")}</p>}
       {turns.length > 0 && !whole && <p>{say("moves.earlier")}</p>}
-      <ol>
+      <ol ref={lines}>
         {turns.map((turn) => (
           <Line key={turn.version} turn={turn} name={nameOfSeat(seats, turn.seat)} say={say} />
         ))}

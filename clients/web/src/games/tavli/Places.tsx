@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from 
 import type { Say } from "../api";
 import styles from "./Board.module.css";
 import { BAR, count, foesAt } from "./board";
-import { type Names, labelOf } from "./labels";
+import { labelOf, type Lying, lyingOn, type Marks, type Names } from "./labels";
 import { CHECKER, checkerSpot, type Layout, placeBox, triangle } from "./layout";
 import { numberOf, type Place, placeByKey, PLACES } from "./places";
 import type { Last } from "./useLastTurn";
@@ -45,26 +45,24 @@ export function Places({ layout, play, last, names, say }: Props) {
     <g ref={root} onKeyDown={onKeyDown} onClick={at(play.press)} onFocus={at(setFocused)}>
       {PLACES.map((place) => {
         const marks = marksOf(place, play, last);
-        const { chosen, movable, target } = marks;
-        const label = labelOf(place, play.board, names, marks, say);
-        return <Spot key={place} {...{ layout, place, chosen, movable, target, label }} isStop={focused === place} />;
+        const lying = lyingOn(place, play.board);
+        return <Spot key={place} {...{ layout, place, names, say, ...marks, ...lying }} isStop={focused === place} />;
       })}
     </g>
   );
 }
 
-interface SpotProps {
+interface SpotProps extends Marks, Lying {
   layout: Layout;
   place: Place;
-  chosen: boolean;
-  movable: boolean;
-  target: boolean;
-  label: string;
+  names: Names;
+  say: Say;
   /** Whether Tab stops here. */
   isStop: boolean;
 }
 
-const Spot = memo(function Spot({ layout, place, chosen, movable, target, label, isStop }: SpotProps) {
+const Spot = memo(function Spot({ layout, place, names, say, isStop, ...marksAndLying }: SpotProps) {
+  const { chosen, movable, target } = marksAndLying;
   return (
     <g
       role="button"
@@ -74,7 +72,7 @@ const Spot = memo(function Spot({ layout, place, chosen, movable, target, label,
       data-movable={movable}
       data-target={target}
       tabIndex={isStop ? 0 : -1}
-      aria-label={label}
+      aria-label={labelOf(place, marksAndLying, names, marksAndLying, say)}
     >
       <rect {...placeBox(layout, place)} className={styles.ground} />
       {target && <Light layout={layout} place={place} />}

@@ -11,9 +11,27 @@ export interface Marks {
   last: boolean;
 }
 
+/** What lies on a place: numbers of checkers of both sides, and whose is pinned. */
+export interface Lying {
+  own: number;
+  foe: number;
+  pinned: "own" | "foe" | null;
+}
+
+/** What lies on a place, as plain values: a place on which they are the same needs no new words. */
+export function lyingOn(place: Place, board: Board): Lying {
+  if (place === "foe-bar" || place === "foe-off") {
+    return { own: 0, foe: count(board.foe, place === "foe-bar" ? BAR : OFF), pinned: null };
+  }
+  const at = numberOf(place) ?? OFF;
+  const own = count(board.own, at);
+  if (at === OFF || at === BAR) return { own, foe: 0, pinned: null };
+  return { own, foe: foesAt(board, at), pinned: pinnedAt(board, at) };
+}
+
 /** A place in words: which, how many of whose, and what can be done there. */
-export function labelOf(place: Place, board: Board, names: Names, marks: Marks, say: Say): string {
-  const words = [say(`place.${kindOf(place)}`, { point: place }), ...contents(place, board, names, say)];
+export function labelOf(place: Place, lying: Lying, names: Names, marks: Marks, say: Say): string {
+  const words = [say(`place.${kindOf(place)}`, { point: place }), ...contents(lying, names, say)];
   for (const mark of ["chosen", "movable", "target", "last"] as const) if (marks[mark]) words.push(say(`mark.${mark}`));
   return words.join(", ");
 }
@@ -28,23 +46,16 @@ export interface Names {
   foe: string;
 }
 
-function contents(place: Place, board: Board, { own, foe }: Names, say: Say): string[] {
-  if (place === "foe-bar" || place === "foe-off") {
-    return [countOf(count(board.foe, place === "foe-bar" ? BAR : OFF), foe, say)];
-  }
-  const at = numberOf(place) ?? OFF;
-  const mine = count(board.own, at);
-  if (at === OFF || at === BAR) return [countOf(mine, own, say)];
-  const theirs = foesAt(board, at);
-  const said = [mine > 0 && countOf(mine, own, say), theirs > 0 && countOf(theirs, foe, say)].filter(Boolean);
-  const pinned = pinnedAt(board, at);
-  const whose = pinned === "own" ? own : foe;
-  if (pinned) said.push(whose === null ? say("pinned.yours") : say("pinned.theirs", { name: whose }));
-  return said.length > 0 ? (said as string[]) : [say("empty")];
+function contents({ own, foe, pinned }: Lying, names: Names, say: Say): string[] {
+  const words: string[] = [];
+  if (own > 0) words.push(countOf(own, names.own, say));
+  if (foe > 0) words.push(countOf(foe, names.foe, say));
+  const whose = pinned === "own" ? names.own : names.foe;
+  if (pinned) words.push(whose === null ? say("pinned.yours") : say("pinned.theirs", { name: whose }));
+  return words.length > 0 ? words : [say("empty")];
 }
 
 function countOf(checkers: number, name: string | null, say: Say): string {
-  if (checkers === 0) return say("empty");
   return name === null ? say("yours", { count: checkers }) : say("theirs", { count: checkers, name });
 }
 

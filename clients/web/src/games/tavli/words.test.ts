@@ -3,7 +3,7 @@ import type { EventView, SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import { boardOf, type Step, type View } from "./board";
 import { nextOf } from "./Ended";
-import { labelOf } from "./labels";
+import { labelOf, lyingOn } from "./labels";
 import { eventText } from "./eventText";
 import { diceUsed, tracesOf } from "./usePlay";
 
@@ -60,15 +60,19 @@ describe("labels", () => {
   const names = { own: null, foe: "Nikos" };
 
   it("say the place, how many of which side, pins, and what can be done", () => {
-    expect(labelOf("20", board, names, { ...nothing, movable: true }, say)).toBe(
+    expect(labelOf("20", lyingOn("20", board), names, { ...nothing, movable: true }, say)).toBe(
       "place.point 20, yours 1, theirs 1 Nikos, pinned.theirs Nikos, mark.movable",
     );
-    expect(labelOf("13", board, names, { ...nothing, target: true }, say)).toBe("place.point 13, empty, mark.target");
-    expect(labelOf("foe-off", board, names, nothing, say)).toBe("place.foe-off foe-off, empty");
+    expect(labelOf("13", lyingOn("13", board), names, { ...nothing, target: true }, say)).toBe(
+      "place.point 13, empty, mark.target",
+    );
+    expect(labelOf("foe-off", lyingOn("foe-off", board), names, nothing, say)).toBe("place.foe-off foe-off, empty");
   });
 
   it("name both sides for spectators", () => {
-    expect(labelOf("24", board, { ...names, own: "Eleni" }, nothing, say)).toBe("place.point 24, theirs 14 Eleni");
+    expect(labelOf("24", lyingOn("24", board), { ...names, own: "Eleni" }, nothing, say)).toBe(
+      "place.point 24, theirs 14 Eleni",
+    );
   });
 });
 
