@@ -30,10 +30,12 @@ export default function Board(props: Props) {
   const foe = nameOfSeat(seats, 1 - seat);
   const names = useMemo(() => ({ own, foe }), [own, foe]);
 
-  /** A button that is done with gives the focus back to the board. */
+  /** A button that is done with gives the focus back to the board: with the next frame, since it lays the page out. */
   const after = (action: () => void) => () => {
     action();
-    stage.current?.querySelector<SVGElement>("[data-place][tabindex='0']")?.focus();
+    requestAnimationFrame(() =>
+      stage.current?.querySelector<SVGElement>("[data-place][tabindex='0']")?.focus({ preventScroll: true }),
+    );
   };
 
   return (
