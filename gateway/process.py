@@ -1,7 +1,6 @@
 """The gateway's process (`kafeneio run gateway`): uvloop and no green threads."""
 
 import asyncio
-import gc
 import signal
 from collections.abc import Callable
 
@@ -10,7 +9,7 @@ import uvloop
 from gateway.http.transport.child import WorkerProcess
 from gateway.server import Gateway
 from gateway.settings import GatewaySettings
-from services.platform.process import tracing
+from services.platform.process import garbage, tracing
 from services.platform.process.health import Health
 from services.platform.process.logs import get_logger
 from services.platform.process.settings import CommonSettings
@@ -35,8 +34,7 @@ async def _serve(
     gateway = Gateway(common, settings, health, http, answers_probes=True)
     health.metrics = http.metrics
     gateway.start()
-    gc.collect()
-    gc.freeze()  # the present objects stay, so the collector need not look at them
+    garbage.keep_what_is_there()
     log.info("ready", service="gateway")
     await stop.wait()
     log.info("draining")

@@ -30,7 +30,6 @@ if not {"grpc", "gateway", "tables-worker", "nightly", "doctor", "init"} & set(s
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
 
 import argparse
-import gc
 import importlib
 from types import ModuleType
 from typing import Any
@@ -50,7 +49,7 @@ from kafeneio.processes import (
     WORKER_OF_TABLES,
 )
 from services.platform.operations import console
-from services.platform.process import logs, tracing
+from services.platform.process import garbage, logs, tracing
 from services.platform.process.settings import (
     PREFIX,
     CommonSettings,
@@ -63,9 +62,6 @@ from services.platform.process.settings import (
 _CLEANED = 75
 """What a sandbox's day ends with: the next one is to begin."""
 _PYTHON_SWITCH_S = 0.001
-_GARBAGE_THRESHOLDS = (50_000, 20, 50)
-"""The threshold of garbage collection: tables are immutable trees without cycles, so that a low one costs a tenth of
-a worker and finds nothing."""
 
 _THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 """Addresses that nobody else reaches: there `kafeneio up` shows its metrics on the page's port."""
@@ -143,10 +139,10 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     if args.service == HISTORY:
         args.service, args.part = "tables", REQUESTS
     tracing.set_up(common, args.service)
+    garbage.look_rarely()
     if args.service == "grpc":
         return _run_grpc(common)
     sys.setswitchinterval(_PYTHON_SWITCH_S)
-    gc.set_threshold(*_GARBAGE_THRESHOLDS)
     games = [each for each in args.games.split(",") if each]
     if args.service in ("tables", WORKER_OF_TABLES):
         startup.check_games(games)
@@ -230,6 +226,7 @@ def _open_house(args: argparse.Namespace, common: CommonSettings) -> int:
     os.environ.setdefault("KAFENEIO_MAIL_LINK_HOME", own)
     logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up", common.log_levels)
     tracing.set_up(common, "up")
+    garbage.look_rarely()
     embedded.register()
     from gateway.settings import GatewaySettings
 
@@ -252,6 +249,7 @@ def _open_house(args: argparse.Namespace, common: CommonSettings) -> int:
         process.add_service(name, [])
     url = process.add_gateway()
     grpc_line = process.add_grpc() if common.embedded and not args.no_grpc else ""
+    garbage.keep_what_is_there()
     console.say(f"Kafeneio is open: {url}   (Ctrl-C closes it; what happened is kept in {common.var_dir}/)")
     if grpc_line:
         console.say(grpc_line)

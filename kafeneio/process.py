@@ -4,7 +4,6 @@ Each kind of process imports what it needs when it starts: a gateway has no data
 """
 
 import contextlib
-import gc
 import importlib
 import os
 import platform
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from kafeneio import startup
 from kafeneio.processes import ALL, BRIDGE, WORKERS
-from services.platform.process import logs, tracing
+from services.platform.process import garbage, logs, tracing
 from services.platform.process.settings import CommonSettings, database_url, load
 
 if TYPE_CHECKING:
@@ -176,7 +175,7 @@ class Process:
         self._serve_until_stopped(BRIDGE)
 
     def _serve_until_stopped(self, name: str) -> None:
-        gc.freeze()  # imported and started objects stay for the life of the process
+        garbage.keep_what_is_there()
         log.info("ready", service=name, pid=os.getpid())
         self.wait()
         self.stop()

@@ -44,6 +44,7 @@ from gateway.public_events.event_log import EventLog, NoEventLog
 from gateway.rpc import Rpc
 from gateway.webhooks.deliverer import deliver
 from services.platform.broker.rpc_client import RpcClient
+from services.platform.process import garbage
 from services.platform.process.health import Health
 from services.platform.process.logs import get_logger
 from services.platform.process.settings import CommonSettings, SettingsError
@@ -149,6 +150,7 @@ def serve(common: CommonSettings, settings: GrpcSettings) -> None:
     health_pages.serve(common.health_host, common.health_port)
     front.start()
     webhooks = deliver(rpc, events, frozenset(settings.webhook_own_hosts), settings.webhook_timeout_s)
+    garbage.keep_what_is_there()
     told_to_stop.wait()
     health_pages.draining = True
     webhooks.stop()

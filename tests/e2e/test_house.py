@@ -6,8 +6,10 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from tests.e2e.house import House, wait_until
+from tests.e2e.screens import SCENES, Player
 from tests.support import processes
 
 PASSWORD = "correct horse battery"
@@ -51,6 +53,24 @@ def test_ctrl_c_leaves_nothing_behind_and_the_next_start_has_all_accounts_even_a
     house.open()
     token = str(_log_in(house, "nikos")["token"])
     wait_until(lambda: _me(house, token).get("chips") == 5000, "the welcome chips")
+
+
+def test_play_goes_on_without_pauses_of_the_garbage_collector(closed_house: House) -> None:
+    house = closed_house.open()
+    player = Player(house)
+    before = _looked_for_garbage(house)
+    player.sit_down(SCENES["tavli"])
+    player.play_until(lambda view: view["result"] is not None)
+    assert player.moves > 5
+    assert _looked_for_garbage(house) == before, "all that lives in this process is looked through while people play"
+
+
+def _looked_for_garbage(house: House) -> dict[str, float]:
+    """How often the collector has looked at what has lived for a while, by generation."""
+    with urllib.request.urlopen(f"{house.url}/metrics", timeout=60) as page:
+        found = text_string_to_metric_families(page.read().decode())
+        [family] = [each for each in found if each.name == "python_gc_collections"]
+    return {each.labels["generation"]: each.value for each in family.samples if each.labels["generation"] != "0"}
 
 
 def _register(house: House, name: str) -> dict[str, object]:

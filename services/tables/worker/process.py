@@ -6,7 +6,6 @@ and what its metrics are. When the pipe from the parent closes, the worker stops
 
 import asyncio
 import contextlib
-import gc
 import os
 import signal
 import socket
@@ -19,8 +18,8 @@ from prometheus_client import REGISTRY, generate_latest
 from games.registry import games as registered
 from services.platform.database.loop_outbox import LoopRelay
 from services.platform.database.unit_of_work import Database
+from services.platform.process import garbage, tracing
 from services.platform.process import settings as environment
-from services.platform.process import tracing
 from services.platform.process.logs import get_logger
 from services.platform.process.settings import CommonSettings, database_url
 from services.tables.settings import TablesSettings
@@ -64,7 +63,7 @@ async def _serve(common: CommonSettings, games: list[str]) -> None:
     loop.add_reader(end, stopping.set)
     _answer(socket.socket(fileno=listener), worker.is_ready)
     worker.start()
-    gc.freeze()  # imported modules stay for the life of the process, so the collector need not look at them
+    garbage.keep_what_is_there()
     log.info("worker_started", pid=os.getpid())
     await stopping.wait()
     loop.remove_reader(end)
