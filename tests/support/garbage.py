@@ -6,7 +6,6 @@ from collections.abc import Generator
 import pytest
 
 _THRESHOLDS = (50_000, 20, 50)
-"""As in production (services/platform/process/garbage.py)."""
 
 # Nearly all that is made until the first test stays until the end.
 gc.disable()
