@@ -17,6 +17,7 @@ from services.contracts.tables import events as tables_events
 from services.contracts.tables import imports as texts
 from services.contracts.tables import recordings as records
 from services.contracts.tables.game_schemas import GameSchema, GetGameSchema
+from services.contracts.tables.rounds import ListRounds, TableRounds
 from services.contracts.tournaments.events import ResultCorrected
 from services.contracts.wallet.events import MatchCorrected
 from services.kernel.local_time import is_zone
@@ -43,7 +44,7 @@ from services.tables.analysis.hint_rows import hint_question
 from services.tables.bots.pool import bot_pool
 from services.tables.catalogue import game_schemas, offers
 from services.tables.fairness import use_cases as draws
-from services.tables.history import partner_rows
+from services.tables.history import partner_rows, table_round_rows
 from services.tables.history import use_cases as history
 from services.tables.history.recordings import RecordingCache, Source
 from services.tables.imports import rows as imports
@@ -297,6 +298,11 @@ class TablesService(SettingsEvents):
     def get_journal(self, request: journals.GetJournal) -> journals.Journal | Refusal:
         """An ended match's journal."""
         return self.app.base.database.run(history.get_journal, request, self.app.archive)
+
+    @rpc(ListRounds)
+    def list_rounds(self, request: ListRounds) -> TableRounds | Refusal:
+        """The newest rounds of a house-banked table."""
+        return self.app.base.database.run(table_round_rows.list_rounds, request)
 
     # --- for other systems ---
 

@@ -58,6 +58,18 @@ def test_sent_twice_it_is_one_order_and_its_id_is_its_own(moderation: Moderation
     assert place(moderation, contract.AnnulMatch(table="t1")) == Refusal("idempotency_conflict")
 
 
+def test_a_closing_is_logged_with_the_title_and_sent_again_after_a_new_title_it_is_the_same_order(
+    moderation: Moderation,
+) -> None:
+    closing = contract.CloseBoard(board="spring", period="2027-03-01", title="Spring 2027")
+    first = place(moderation, closing)
+    assert place(moderation, msgspec.structs.replace(closing, title="Summer 2027")) == first
+    (entry,) = moderation.log()
+    assert (entry.subject, entry.after["title"]) == ("spring", "Spring 2027")
+    other = msgspec.structs.replace(closing, period="2027-04-01")
+    assert place(moderation, other) == Refusal("idempotency_conflict")
+
+
 @pytest.mark.parametrize("reason", ["", "too short", " " * 40, "x" * 501])
 def test_an_order_needs_a_reason(moderation: Moderation, reason: str) -> None:
     assert place(moderation, CORRECTION, reason=reason) == Refusal("reason_required")

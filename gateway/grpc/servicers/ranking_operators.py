@@ -47,7 +47,10 @@ class BoardOperators:
     def CloseBoard(self, request: pb.CloseBoardRequest, context: grpc.ServicerContext) -> pb.CloseBoardResponse:
         """An order to close a period."""
         check_names(context, request.board, request.period)
-        order = self._carried_out(context, request, orders.CloseBoard(board=request.board, period=request.period))
+        found = self._asker.try_ask(context, boards.GetBoard(board=request.board, period=request.period, limit=1))
+        title = "" if isinstance(found, Refusal) else found.period.title
+        operation = orders.CloseBoard(board=request.board, period=request.period, title=title)
+        order = self._carried_out(context, request, operation)
         if order.state == "placed":
             return pb.CloseBoardResponse(order=order.id, placed=True)
         period = msgspec.convert(order.detail, boards.BoardPeriod)

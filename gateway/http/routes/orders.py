@@ -13,19 +13,24 @@ from services.contracts.base import Message
 from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import desk
 from services.contracts.moderation import orders as contract
+from services.contracts.ranking import boards
 from services.contracts.ranking.corrections import BadgeMove, PreviewRatings, RatingMove
 from services.contracts.tables import catalogue, recordings
+from services.contracts.tables.rounds import ListRounds
 from services.contracts.tournaments.corrections import PreviewStandings, StandingsEffect
-from services.contracts.wallet.corrections import ChipsEffect, PreviewChips
+from services.contracts.wallet.corrections import ChipsEffect, PreviewChips, PreviewRound
 from services.kernel.refusal import Refusal
 
 
 class Orders(Forwarding):
-    """Adds accounts to an order, because moderation asks no other service."""
+    """Adds accounts and titles to an order, because moderation asks no other service."""
 
     def operation(self, call: Call) -> contract.AnyOperation | Refusal:
-        """The operation with accounts instead of names. Refusals: `player_unknown`, `bad_parameters`."""
+        """The operation with accounts instead of names, and with the board's title. Refusals: `player_unknown`,
+        `bad_parameters`."""
         operation: contract.AnyOperation = call.body.operation
+        if isinstance(operation, contract.CloseBoard):
+            return self._with_title(call, operation)
         if isinstance(operation, contract.CorrectMatch):
             return self._with_accounts(call, operation)
         if isinstance(operation, contract.CorrectRound) and operation.credited is not None:
@@ -34,6 +39,11 @@ class Orders(Forwarding):
                 return credited
             return msgspec.structs.replace(operation, credited=credited)
         return operation
+
+    def _with_title(self, call: Call, order: contract.CloseBoard) -> contract.CloseBoard:
+        """The title comes from the board, not from the operator; ranking refuses an unknown board."""
+        found = self.ask(call, boards.GetBoard(board=order.board, period=order.period, limit=1), None)
+        return msgspec.structs.replace(order, title="" if isinstance(found, Refusal) else found.period.title)
 
     def _with_accounts(self, call: Call, order: contract.CorrectMatch) -> contract.CorrectMatch:
         """The seats come from the match, not from the operator; the wallet refuses an unknown match."""
@@ -171,6 +181,22 @@ def correction_routes(rpc: Rpc) -> list[Route]:
             body=TriedCorrectionBody,
             answer=CorrectionEffect,
             errors=tuple(dict.fromkeys((*PreviewChips.refusals, *PreviewRatings.refusals, *PreviewStandings.refusals))),
+            deed=False,
+        ),
+        to.route(
+            "GET /api/operator/rounds",
+            ListRounds,
+            "The newest rounds of a house-banked table, with their bets; for operators",
+            query=("table",),
+            fill={"roles": to.roles},
+        ),
+        to.route(
+            "POST /api/operator/rounds/preview",
+            PreviewRound,
+            "Everything that a correction of a round would change; nothing is changed; for operators",
+            body=("round", "credited"),
+            body_name="TriedRoundBody",
+            fill={"roles": to.roles},
             deed=False,
         ),
     ]

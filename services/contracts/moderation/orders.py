@@ -70,7 +70,7 @@ class CorrectMatch(Operation, frozen=True, kw_only=True):
 class CorrectRound(Operation, frozen=True, kw_only=True):
     """Correct the payment of a round of a house-banked table: `credited`, account → chips with the stake; null: the
     round is void and every bet goes back. Refused with `round_unknown`, `correction_window_closed`,
-    `bad_parameters`."""
+    `bad_parameters`, `correction_empty` (it is what counts)."""
 
     round: Name
     credited: Annotated[dict[Name, Chips], msgspec.Meta(max_length=100)] | None = None
@@ -116,10 +116,12 @@ class SaveBoard(Operation, frozen=True, kw_only=True):
 
 
 class CloseBoard(Operation, frozen=True, kw_only=True):
-    """Close a period of a leaderboard. Refused with `board_unknown`, `board_not_closed`."""
+    """Close a period of a leaderboard. `title`: of a board of its own as it was then, which the gateway adds. Refused
+    with `board_unknown`, `board_not_closed`."""
 
     board: Name
     period: Name
+    title: Annotated[str, msgspec.Meta(max_length=240)] = ""
 
 
 class ChangeSetting(Operation, frozen=True, kw_only=True):

@@ -43,3 +43,30 @@ class PreviewChips(Request[ChipsEffect], frozen=True, kw_only=True):
     result: GivenResult
     departed: Seats = []
     first_round_done: bool | None = None
+
+
+Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
+
+
+class RoundEffect(Message, frozen=True):
+    """What a correction of a round does, chips by account: `bets` that were held, what was paid (`last_credited`) and
+    would be paid, each with the stake, and what of a difference is no longer there and comes from the platform
+    (`shortfalls`). `revision`: the number of corrections that the round has had."""
+
+    revision: int
+    bets: dict[str, int]
+    last_credited: dict[str, int]
+    credited: dict[str, int]
+    shortfalls: dict[str, int]
+
+
+class PreviewRound(Request[RoundEffect], frozen=True, kw_only=True):
+    """What a correction of a paid round of a house-banked table would move; nothing is changed. `credited`: as in an
+    order (`orders.CorrectRound`). `roles`: of the asking account."""
+
+    answer: ClassVar[type] = RoundEffect
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden", "round_unknown", "correction_window_closed", "bad_parameters")
+    roles: list[str]
+    round: Name
+    credited: Annotated[dict[Name, Chips], msgspec.Meta(max_length=100)] | None = None

@@ -40,7 +40,7 @@ def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -
     audit_rows.lock_conduct(work)
     known = stored.find(work, request.id)
     if known is not None:
-        same = (known.by, known.operation) == (request.account, _cleaned(request.operation))
+        same = (known.by, _core(known.operation)) == (request.account, _core(_cleaned(request.operation)))
         return known if same else Refusal("idempotency_conflict")
     order = contract.Order(
         id=request.id,
@@ -60,6 +60,11 @@ def _cleaned(operation: contract.AnyOperation) -> contract.AnyOperation:
         value = rules.check(operation.name, operation.value)
         return operation if isinstance(value, Refusal) else msgspec.structs.replace(operation, value=value)
     return operation
+
+
+def _core(operation: contract.AnyOperation) -> contract.AnyOperation:
+    """What was ordered without what a board was called then: sent again after it was renamed, it is the same order."""
+    return msgspec.structs.replace(operation, title="") if isinstance(operation, contract.CloseBoard) else operation
 
 
 def _place(work: Work, order: contract.Order, role: Role) -> contract.Order:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from services.contracts.moderation import orders as contract
-from services.contracts.wallet.corrections import ChipsEffect, PreviewChips
+from services.contracts.wallet.corrections import ChipsEffect, PreviewChips, PreviewRound, RoundEffect
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rows as corrected
@@ -103,6 +103,26 @@ def preview(
         last_payouts=settled.record["payouts"],
         rake_delta_chips=done.rake_delta_chips,
         shortfalls=done.shortfalls,
+    )
+
+
+def preview_round(work: Work, settings: WalletSettings, request: PreviewRound) -> RoundEffect | Refusal:
+    """What moves by a correction of a paid round. The caller takes the transaction back. Refusals: `forbidden`, and
+    those of `correct_round`; amounts that are paid already are shown, too."""
+    if "operator" not in request.roles:
+        return Refusal("forbidden")
+    paid = corrected.lock_round(work, request.round)
+    if paid is None:
+        return Refusal("round_unknown")
+    done = correct_round(work, settings, RoundOrder(request.round, request.credited, _REASON, ""))
+    if isinstance(done, Refusal) and done.error != "correction_empty":
+        return done
+    return RoundEffect(
+        revision=paid.revision,
+        bets=paid.bets,
+        last_credited=paid.credited,
+        credited=paid.bets if request.credited is None else request.credited,
+        shortfalls={} if isinstance(done, Refusal) else done.shortfalls,
     )
 
 

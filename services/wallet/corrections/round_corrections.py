@@ -34,7 +34,7 @@ class RoundDone(msgspec.Struct, frozen=True):
 
 def correct_round(work: Work, settings: WalletSettings, order: RoundOrder) -> RoundDone | Refusal:
     """Pay a round again. Refusals: `round_unknown` (it was never paid), those of `corrections.check`,
-    `bad_parameters` (somebody who had no bet in it)."""
+    `bad_parameters` (somebody who had no bet in it), `correction_empty` (that is what counts)."""
     found = corrected.lock_round(work, order.round)
     if found is None:
         return Refusal("round_unknown")
@@ -46,6 +46,8 @@ def correct_round(work: Work, settings: WalletSettings, order: RoundOrder) -> Ro
     if not credited.keys() <= found.bets.keys():
         return Refusal("bad_parameters", {"field": "credited"})
     deltas = corrections.differences(found.credited, credited)
+    if not any(deltas.values()):
+        return Refusal("correction_empty")
     balances = lock_balances(work, {player(account) for account in deltas})
     missing = corrections.shortfalls(deltas, {account: balances.get(player(account), 0) for account in deltas})
     assert not isinstance(missing, Refusal)

@@ -10,7 +10,7 @@ from services.contracts.tables import rounds as round_events
 from services.contracts.tournaments import entries
 from services.contracts.tournaments import events as competition_events
 from services.contracts.wallet import balances as contract
-from services.contracts.wallet.corrections import ChipsEffect, PreviewChips
+from services.contracts.wallet.corrections import ChipsEffect, PreviewChips, PreviewRound, RoundEffect
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
@@ -55,6 +55,11 @@ class MatchEntrypoints:
         """What a correction would move."""
         correct = self.app.matches.correct
         return self.app.base.database.try_out(corrections.preview, self.app.settings, correct, request)
+
+    @rpc(PreviewRound)
+    def preview_round(self, request: PreviewRound) -> RoundEffect | Refusal:
+        """What a correction of a round would move."""
+        return self.app.base.database.try_out(corrections.preview_round, self.app.settings, request)
 
     @on_events(tables.MatchAsked, "staked", linger_ms=_BATCH_WAIT_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:

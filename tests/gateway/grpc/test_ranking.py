@@ -291,6 +291,7 @@ def test_operators_define_and_close_boards_by_orders_with_a_reason() -> None:
     rpc = services(
         GetConduct=conduct("operator"),
         ListDefinitions=boards.Definitions(definitions=[DEFINITION]),
+        GetBoard=boards.Board(period=msgspec.structs.replace(PERIOD, title="Spring 2027"), rows=[], own=None),
         PlaceOrder=desk.place,
         GetOrder=desk.get,
     )
@@ -308,7 +309,7 @@ def test_operators_define_and_close_boards_by_orders_with_a_reason() -> None:
         changed = msgspec.structs.replace(DEFINITION, min_games=3, starts_at_ms=1_000)
         assert [(each.by, each.reason, each.operation) for each in desk.placed.values()] == [
             ("service.olga", WHY, orders.SaveBoard(definition=changed)),
-            ("service.olga", WHY, orders.CloseBoard(board="weekly:all", period="2027-W10")),
+            ("service.olga", WHY, orders.CloseBoard(board="weekly:all", period="2027-W10", title="Spring 2027")),
         ]
         wrong = ranking_pb2.BoardDefinition(board="Spring!", repeat=ranking_pb2.BOARD_REPEAT_OWN)
         with pytest.raises(grpc.RpcError) as caught:
@@ -319,7 +320,8 @@ def test_operators_define_and_close_boards_by_orders_with_a_reason() -> None:
 def test_an_order_that_ranking_refuses_says_so_and_one_that_waits_is_placed() -> None:
     refusing, waiting = Orders(state="refused", error="board_not_closed"), Orders(state="placed")
     for desk in (refusing, waiting):
-        rpc = services(GetConduct=conduct("operator"), PlaceOrder=desk.place, GetOrder=desk.get)
+        unknown = Refusal("board_unknown")
+        rpc = services(GetConduct=conduct("operator"), GetBoard=unknown, PlaceOrder=desk.place, GetOrder=desk.get)
         with opened(rpc, grpc_tokens=[f"{LINE}+ranking.operate@olga"], grpc_timeout_max_ms=1_000) as door:
             asked = ranking_pb2.CloseBoardRequest(operator="service.olga", board="weekly:all", period="x", reason=WHY)
             if desk is waiting:
@@ -333,7 +335,8 @@ def test_an_order_that_ranking_refuses_says_so_and_one_that_waits_is_placed() ->
 
 def test_moderation_decides_which_accounts_may_order_and_refuses_a_missing_reason() -> None:
     for error in ("forbidden", "reason_required", "idempotency_conflict"):
-        with opened(services(PlaceOrder=Refusal(error)), grpc_tokens=[f"{LINE}+ranking.operate@olga"]) as door:
+        rpc = services(PlaceOrder=Refusal(error), GetBoard=Refusal("board_unknown"))
+        with opened(rpc, grpc_tokens=[f"{LINE}+ranking.operate@olga"]) as door:
             with pytest.raises(grpc.RpcError) as caught:
                 door.ranking.CloseBoard(
                     ranking_pb2.CloseBoardRequest(operator="service.olga", board="weekly:all", period="x"), **CALL

@@ -4,6 +4,7 @@ from typing import Any
 
 from services.contracts.lobby.accounts import accounts as lobby
 from services.contracts.moderation import orders
+from services.contracts.ranking import boards
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
 from tests.gateway.http.test_rest import BEARER, Site
@@ -45,3 +46,22 @@ def test_a_round_with_an_unknown_or_repeated_name_is_refused() -> None:
     twice = order(site, {"kind": "correct_round", "round": "r", "credited": {"Ann": 1, ANN.account: 1}})
     assert twice.json["error"] == "bad_parameters"
     assert site.rpc.requests(orders.PlaceOrder) == []
+
+
+PERIOD = boards.BoardPeriod(
+    board="spring", period="2027-03-01", repeat="own", games=None, starts_at_ms=1, ends_at_ms=2, state="open",
+    min_games=1, prizes_chips=[], players=0, title="Spring 2027",
+)  # fmt: skip
+
+
+def test_an_order_to_close_a_board_has_its_title_whatever_was_sent() -> None:
+    site = Site(services(PlaceOrder=placed, GetBoard=boards.Board(period=PERIOD, rows=[], own=None)))
+    for more in ({}, {"title": "Something else"}):
+        assert (
+            order(site, {"kind": "close_board", "board": "spring", "period": "2027-03-01", **more}).status_code == 201
+        )
+    unknown = Site(services(PlaceOrder=placed, GetBoard=Refusal("board_unknown")))
+    assert order(unknown, {"kind": "close_board", "board": "none", "period": "x", "title": "y"}).status_code == 201
+    titles = [each.operation.title for each in site.rpc.requests(orders.PlaceOrder)]
+    assert titles == ["Spring 2027", "Spring 2027"]
+    assert [each.operation.title for each in unknown.rpc.requests(orders.PlaceOrder)] == [""]

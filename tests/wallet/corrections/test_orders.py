@@ -6,7 +6,7 @@ import pytest
 
 from services.contracts.moderation import orders
 from services.contracts.wallet.balances import LedgerCheck
-from services.contracts.wallet.corrections import ChipsEffect, PreviewChips
+from services.contracts.wallet.corrections import ChipsEffect, PreviewChips, PreviewRound, RoundEffect
 from services.contracts.wallet.events import MatchCorrected, RewardTakenBack
 from tests.wallet.rounds.round_events import round_asked, round_ended, round_void
 from tests.wallet.wallets import Wallet, asked, finished
@@ -176,7 +176,39 @@ def test_what_cannot_be_corrected_is_refused_and_moves_nothing(paid: Wallet) -> 
     assert answer_of(order(paid, stranger)).error == "bad_parameters"
     paid.clock.advance(31 * DAY_MS)
     assert answer_of(order(paid, orders.CorrectRound(round="r"))).error == "correction_window_closed"
+    same = orders.CorrectRound(round="r", credited={"ana": 600})
+    paid.clock.advance(-31 * DAY_MS)
+    assert answer_of(order(paid, same)).error == "correction_empty"
     assert paid.chips("ana", "ben") == chips
+
+
+def test_a_correction_of_a_round_is_tried_out_and_moves_nothing(paid: Wallet) -> None:
+    bets, paid_then = {"ana": 300, "ben": 200}, {"ana": 600}
+    shown = paid.ask(PreviewRound(roles=["operator"], round="r"))
+    assert shown == RoundEffect(0, bets, paid_then, bets, {})
+    assert (paid.chips("ana", "ben"), paid.told()) == ([5_300, 4_800], [])
+    same = paid.ask(PreviewRound(roles=["operator"], round="r", credited=paid_then))
+    assert same == RoundEffect(0, bets, paid_then, paid_then, {})
+    paid.hear("on_round_asked", round_asked("s", ana=5_250))
+    paid.hear("on_round_ended", round_ended("s"))
+    short = paid.ask(PreviewRound(roles=["operator"], round="r"))
+    assert isinstance(short, RoundEffect) and short.shortfalls == {"ana": 250}
+    order(paid, orders.CorrectRound(round="r"))
+    again = paid.ask(PreviewRound(roles=["operator"], round="r"))
+    assert isinstance(again, RoundEffect) and (again.revision, again.last_credited) == (1, bets)
+
+
+@pytest.mark.parametrize(
+    ("how", "error"),
+    [
+        ({"roles": ["moderator", "auditor"]}, "forbidden"),
+        ({"round": "unknown"}, "round_unknown"),
+        ({"credited": {"eva": 1}}, "bad_parameters"),
+    ],
+)
+def test_a_round_that_cannot_be_tried_out_is_refused(paid: Wallet, how: dict[str, Any], error: str) -> None:
+    usual: dict[str, Any] = {"roles": ["operator"], "round": "r"}
+    assert paid.ask(PreviewRound(**usual | how)).error == error
 
 
 # --- rewards -----------------------------------------------------------------------------------------------------

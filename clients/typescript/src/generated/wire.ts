@@ -1237,6 +1237,11 @@ export interface Rest {
     answer: Orders;
     session: true;
   };
+  "GET /api/operator/rounds": {
+    answer: TableRounds;
+    query: ListRoundsQuery;
+    session: true;
+  };
   "GET /api/operator/settings": {
     answer: Settings;
     session: true;
@@ -1827,6 +1832,11 @@ export interface Rest {
   "POST /api/operator/orders": {
     answer: Order;
     body: OrderBody;
+    session: true;
+  };
+  "POST /api/operator/rounds/preview": {
+    answer: RoundEffect;
+    body: TriedRoundBody;
     session: true;
   };
   "POST /api/passkeys/challenge": {
@@ -3941,7 +3951,7 @@ export interface CorrectMatch {
 /**
  * Correct the payment of a round of a house-banked table: `credited`, account → chips with the stake; null: the
  *     round is void and every bet goes back. Refused with `round_unknown`, `correction_window_closed`,
- *     `bad_parameters`.
+ *     `bad_parameters`, `correction_empty` (it is what counts).
  */
 export interface CorrectRound {
   kind: "correct_round";
@@ -3995,12 +4005,14 @@ export interface SaveBoard {
   fresh: boolean;
 }
 /**
- * Close a period of a leaderboard. Refused with `board_unknown`, `board_not_closed`.
+ * Close a period of a leaderboard. `title`: of a board of its own as it was then, which the gateway adds. Refused
+ *     with `board_unknown`, `board_not_closed`.
  */
 export interface CloseBoard {
   kind: "close_board";
   board: string;
   period: string;
+  title: string;
 }
 /**
  * Give a setting another value, of the setting's kind. Refused at once with `setting_unknown`, `setting_invalid`;
@@ -4021,6 +4033,39 @@ export interface ChangeSetting {
               [k: string]: number | [] | [number] | [number, number][];
             };
       };
+}
+/**
+ * Rounds of the shoe that is played at a table, newest first; those without a bet are left out.
+ */
+export interface TableRounds {
+  game: string;
+  rounds: TableRound[];
+}
+/**
+ * A round of a house-banked table with its bets, account → chips, since they were asked for (`at_ms`).
+ *
+ *     `number`: as the game counts; `match`: its shoe. `credited`: account → chips that it was paid, the stake included;
+ *     null while it is not paid.
+ */
+export interface TableRound {
+  round: string;
+  number: number;
+  match: string;
+  at_ms: number;
+  state: "annulled" | "held" | "holding" | "paid" | "paying";
+  bets: {
+    [k: string]: number;
+  };
+  credited: {
+    [k: string]: number;
+  } | null;
+}
+/**
+ * The newest rounds of a house-banked table that is open, for operators. `roles`: of the asking account. Refused
+ *     with `forbidden`, `table_unknown`, `not_house_banked`, `match_over` (the table is closed).
+ */
+export interface ListRoundsQuery {
+  table: string;
 }
 /**
  * Settings by name.
@@ -6148,6 +6193,36 @@ export interface OrderBody {
     | SaveBoard
     | CloseBoard
     | ChangeSetting;
+}
+/**
+ * What a correction of a round does, chips by account: `bets` that were held, what was paid (`last_credited`) and
+ *     would be paid, each with the stake, and what of a difference is no longer there and comes from the platform
+ *     (`shortfalls`). `revision`: the number of corrections that the round has had.
+ */
+export interface RoundEffect {
+  revision: number;
+  bets: {
+    [k: string]: number;
+  };
+  last_credited: {
+    [k: string]: number;
+  };
+  credited: {
+    [k: string]: number;
+  };
+  shortfalls: {
+    [k: string]: number;
+  };
+}
+/**
+ * What a correction of a paid round of a house-banked table would move; nothing is changed. `credited`: as in an
+ *     order (`orders.CorrectRound`). `roles`: of the asking account.
+ */
+export interface TriedRoundBody {
+  round: string;
+  credited?: {
+    [k: string]: number;
+  } | null;
 }
 /**
  * Begin to sign in, or to appeal, with any passkey of this site.
