@@ -40,7 +40,13 @@ export function BoardScreen({ token, page }: Props) {
   const show = (place: number, around = false) => setFrom({ at, place, around });
   return (
     <PaperPage title={t("boards.title")} lead={t(isOfBots(board) ? "boards.botsLead" : "boards.lead")}>
-      {running.state === "here" && <BoardPicker boards={running.value.boards} chosen={board} />}
+      {running.state === "here" && (
+        <BoardPicker
+          boards={running.value.boards}
+          chosen={board}
+          shown={found.state === "here" ? found.value.period : null}
+        />
+      )}
       {found.state === "waiting" && <p role="status">{t("waiting")}</p>}
       {found.state === "refused" && <p role="alert">{says({ code: found.code, detail: found.detail })}</p>}
       {found.state === "here" && <Places found={found.value} onShow={show} />}
@@ -49,8 +55,15 @@ export function BoardScreen({ token, page }: Props) {
   );
 }
 
+interface PickerProps {
+  boards: readonly BoardPeriod[];
+  chosen: string;
+  /** The period of the chosen one, which perhaps runs no more. */
+  shown: BoardPeriod | null;
+}
+
 /** Which board: every running one, by its name, those of a family of games together. */
-function BoardPicker({ boards, chosen }: { boards: readonly BoardPeriod[]; chosen: string }) {
+function BoardPicker({ boards, chosen, shown }: PickerProps) {
   const { t } = useTranslation("rankings");
   const name = useBoardName();
   const words = useGameWords();
@@ -61,7 +74,9 @@ function BoardPicker({ boards, chosen }: { boards: readonly BoardPeriod[]; chose
     <label className={styles.picker}>
       <span>{t("boards.choose")}</span>
       <select value={chosen} onChange={(event) => goTo({ at: "boards", board: event.target.value, period: null })}>
-        {!boards.some((each) => each.board === chosen) && <option value={chosen}>{chosen}</option>}
+        {!boards.some((each) => each.board === chosen) && (
+          <option value={chosen}>{shown?.board === chosen ? name(shown) : "…"}</option>
+        )}
         {groups.map((group) => {
           const options = group.boards.map((each) => (
             <option key={each.board} value={each.board}>

@@ -8,6 +8,7 @@ import {
   type RoleBody,
   type RulingBody,
   type TriedCorrectionBody,
+  type TriedRoundBody,
 } from "kafeneio-client";
 
 /** Which entries of the audit log are asked for; what is left out does not matter. */
@@ -76,6 +77,8 @@ export const staffRest = {
     ask("GET /api/operator/matches", { token, query: { ...wanted } }),
   tryCorrection: (token: string, body: TriedCorrectionBody) =>
     ask("POST /api/operator/corrections/preview", { token, body }),
+  rounds: (token: string, table: string) => ask("GET /api/operator/rounds", { token, query: { table } }),
+  tryRound: (token: string, body: TriedRoundBody) => ask("POST /api/operator/rounds/preview", { token, body }),
   audit: (token: string, wanted: AuditWanted) => ask("GET /api/staff/audit", { token, query: { ...wanted } }),
   beginAuditExport: (token: string, { before: _before, ...wanted }: AuditWanted, id: string) =>
     ask("POST /api/staff/audit/exports", { token, body: { id, ...wanted } }),

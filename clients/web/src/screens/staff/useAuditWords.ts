@@ -2,8 +2,8 @@ import type { AuditEntry } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useWords } from "../../i18n/useWords";
-import { useBoardNameOf } from "../rankings/boardNames";
 import { useDeviceWords } from "./devices/useDeviceWords";
+import { useBoardCalled } from "./useBoardCalled";
 import { useNames } from "./useStaff";
 
 /** What the platform calls things that have no name: no text shows one. */
@@ -105,6 +105,7 @@ export function accountsNamed(entries: readonly AuditEntry[]): string[] {
       ...entries.map((each) => each.actor),
       ...named.map((each) => ownerOf(each.subject)),
       ...entries.flatMap(seatsOf),
+      ...entries.flatMap(({ before, after }) => [before, after].flatMap((each) => Object.keys(creditedIn(each) ?? {}))),
     ]),
   ];
 }
@@ -120,7 +121,7 @@ export function useAuditSpeech() {
   const { t } = useTranslation("staff");
   const { number, moment, list } = useFormats();
   const { action, setting, system, evidence } = useCodes();
-  const board = useBoardNameOf();
+  const board = useBoardCalled();
   const { sayLogged } = useDeviceWords();
   const withoutIds = (text: string, instead: string) => (ID.test(text) ? instead : text);
   const who = (names: Names, actor: string) =>
@@ -132,8 +133,7 @@ export function useAuditSpeech() {
     if (entry.action.endsWith("change_setting")) return setting(entry.subject);
     if (entry.action === "export_audit") return t("audit.exported", { count: countOf(entry) });
     if (entry.action === "read_device_class") return sayLogged(entry.subject);
-    if (entry.action === "order_save_board") return board(boardOf(entry));
-    if (entry.action === "order_close_board") return board(entry.subject);
+    if (/^order_(save|close)_board$/.test(entry.action)) return board(...boardOf(entry));
     if (entry.action === "order_post_terms") return t("operations.kinds.post_terms");
     return calledOf(entry) ?? withoutIds(names(ownerOf(entry.subject)), t("audit.thing"));
   };
@@ -161,6 +161,13 @@ export function useAuditSpeech() {
 
 type Stored = Partial<Record<string, unknown>>;
 
+/** Chips by account, where a change is about them. */
+export function creditedIn(value: unknown): Record<string, number> | null {
+  const { credited, chips } = (value ?? {}) as Stored;
+  const found = credited ?? chips ?? null;
+  return typeof found === "object" ? (found as Record<string, number> | null) : null;
+}
+
 /** The accounts of the seats of a match that was corrected. */
 function seatsOf({ after }: AuditEntry): string[] {
   const { accounts } = (after ?? {}) as Stored;
@@ -181,10 +188,16 @@ function countOf({ after }: AuditEntry): number {
   return typeof entries === "number" ? entries : 0;
 }
 
-/** Which board was ordered. */
-function boardOf({ subject, after }: AuditEntry): string {
-  const { definition } = (after ?? {}) as { definition?: { board?: string; title?: string } };
-  return definition?.title || (definition?.board ?? subject);
+/** The board of an order, and the title that it had then. */
+function boardOf({ subject, after }: AuditEntry): [board: string, title: string] {
+  const { definition, ...closing } = (after ?? {}) as Titled & { definition?: Titled };
+  const { board = subject, title = "" } = definition ?? closing;
+  return [board, title];
+}
+
+interface Titled {
+  board?: string;
+  title?: string;
 }
 
 /** The account in a reference of chips (`welcome:` and an account); anything else as it is. */

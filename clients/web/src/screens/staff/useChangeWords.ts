@@ -1,10 +1,11 @@
-import type { AuditEntry } from "kafeneio-client";
+import type { AuditEntry, Order } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useWords } from "../../i18n/useWords";
+import { useOrderWords, usePaidWords } from "./audit/useOrderWords";
 import { type Goods, isSection } from "./shop/goods";
 import { useGoodsWords } from "./shop/useGoodsWords";
-import { useAuditSpeech } from "./useAuditWords";
+import { accountsNamed, creditedIn, useAuditSpeech } from "./useAuditWords";
 import { useNames } from "./useStaff";
 
 type Stored = Record<string, unknown>;
@@ -21,15 +22,9 @@ const ROLES = /_role$/;
 const isObject = (value: unknown): value is Stored =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The accounts of a match's seats that entries name, so that seats are said as names. */
-const accountsIn = (entries: readonly AuditEntry[]) =>
-  entries.flatMap(({ after }) =>
-    isObject(after) && Array.isArray(after.accounts) ? (after.accounts as string[]) : [],
-  );
-
 /** What entries of the audit log have changed; null for one that has no before and after. */
 export function useChangeWords(entries: readonly AuditEntry[]): (entry: AuditEntry) => Change | null {
-  const names = useNames(accountsIn(entries));
+  const names = useNames(accountsNamed(entries));
   return useChangeSpeech()(names);
 }
 
@@ -41,6 +36,8 @@ export function useChangeSpeech(): (names: Names) => (entry: AuditEntry) => Chan
   const goods = useGoodsWords();
   const setting = useSettingWords(say);
   const seats = useSeatWords();
+  const order = useOrderWords();
+  const paid = usePaidWords();
   const lines = (value: unknown): string[] => {
     if (!isObject(value)) return [say("", value)];
     const held = Object.entries(value).filter(([, each]) => each !== null);
@@ -61,6 +58,11 @@ export function useChangeSpeech(): (names: Names) => (entry: AuditEntry) => Chan
       if (action === "change_setting") return ofSetting(subject, before, after);
       if (action === "order_change_setting" && isObject(after)) return ofSetting(subject, null, after.value);
       if (ROLES.test(action)) return { was: ofRoles(before), is: ofRoles(after) };
+      const ordered =
+        action.startsWith("order_") && isObject(after) ? order(names, after as unknown as Order["operation"]) : null;
+      if (ordered !== null) return { was: [], is: ordered };
+      const [was, is] = [creditedIn(before), creditedIn(after)];
+      if (is !== null) return { was: was === null ? [] : paid(names, was), is: paid(names, is) };
       return seats(names, before, after) ?? { was: lines(before), is: lines(after) };
     };
 }

@@ -3,8 +3,8 @@ import { useFormats } from "../../../i18n/useFormats";
 import { useTranslation } from "../../../i18n/useTranslation";
 import { useComputerName } from "../../../people/useComputerNames";
 import { useBadgeWords } from "../../badges/useBadgeWords";
-import { useBoardNameOf } from "../../rankings/boardNames";
 import styles from "../Staff.module.css";
+import { useBoardCalled } from "../useBoardCalled";
 import { useNames } from "../useStaff";
 
 interface Props {
@@ -34,7 +34,7 @@ function useEffectWords(effect: CorrectionEffect, line: RecordingLine): string[]
   const { t } = useTranslation("staff");
   const { signed, rating, number } = useFormats();
   const called = useComputerName();
-  const board = useBoardNameOf();
+  const board = useBoardCalled();
   const seatOf = new Map(accounts.map((account, seat) => [account, line.seats[seat]?.name ?? ""]));
   const others = useNames(competition.moves.map((each) => each.account).filter((each) => !seatOf.has(each)));
   const name = (account: string) => called(seatOf.get(account) ?? others(account));

@@ -5,12 +5,13 @@ import { newId, type Transfer } from "kafeneio-client";
 import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";
 import { Field } from "../../../parts/Field";
-import { Switch } from "../../../parts/Switch";
 import styles from "../Staff.module.css";
 import { staffRest } from "../staffRest";
 import { useActing, useToken } from "../useStaff";
 import { BoardFields } from "./BoardFields";
 import { BoardSelect, PeriodSelect } from "./BoardSelect";
+import { PaidFields } from "./PaidFields";
+import { RoundField } from "./RoundField";
 import { TableField } from "./TableField";
 import { TransferField } from "./TransferField";
 import { type Draft, EMPTY, type FieldsProps, type Kind, operationOf } from "./draft";
@@ -56,7 +57,15 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
         onChange={setKind}
         hint={t(`operations.hints.${kind}`)}
       />
-      <Fields kind={kind} draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
+      <Fields
+        kind={kind}
+        draft={draft}
+        onChange={(change) => setDraft({ ...draft, ...change })}
+        onPayAnew={(round) => {
+          setKind("correct_round");
+          setDraft({ ...EMPTY, round });
+        }}
+      />
       <Field
         label={t("decide.reason")}
         hint={t("operations.reason")}
@@ -72,7 +81,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
   );
 }
 
-function Fields({ kind, draft, onChange }: FieldsProps) {
+function Fields({ kind, draft, onChange, onPayAnew }: FieldsProps & { onPayAnew: (round: string) => void }) {
   const { t } = useTranslation("staff");
   switch (kind) {
     case "correct_round":
@@ -85,9 +94,9 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
             kinds={BETS}
             meaning={roundOf}
             chosen={draft.round}
-            onChange={(round) => onChange({ round })}
+            onChange={(round) => onChange({ round, voids: true, amounts: {} })}
           />
-          <AmountFields kind={kind} draft={draft} onChange={onChange} />
+          <PaidFields key={draft.round} draft={draft} onChange={onChange} />
         </>
       );
     case "annul_match":
@@ -95,8 +104,8 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
     case "annul_round":
       return (
         <>
-          <TableField draft={draft} onChange={onChange} />
-          <RoundFields kind={kind} draft={draft} onChange={onChange} />
+          <TableField ofHouse draft={draft} onChange={onChange} />
+          <RoundField draft={draft} onChange={onChange} onPayAnew={onPayAnew} />
         </>
       );
     case "take_back":
@@ -123,47 +132,6 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
         </>
       );
   }
-}
-
-/** Which round of a table is annulled, and whether its shoe goes on. */
-function RoundFields({ draft, onChange }: FieldsProps) {
-  const { t } = useTranslation("staff");
-  return (
-    <>
-      <Field
-        label={t("operations.fields.number")}
-        value={draft.number}
-        maxLength={100}
-        onChange={(event) => onChange({ number: event.target.value })}
-      />
-      <Switch
-        label={t("operations.fields.damagedShoe")}
-        on={draft.damagedShoe}
-        onChange={(damagedShoe) => onChange({ damagedShoe })}
-      />
-    </>
-  );
-}
-
-/** What a paid round is paid anew: nothing but the bets, or an amount a player. */
-function AmountFields({ draft, onChange }: FieldsProps) {
-  const { t } = useTranslation("staff");
-  return (
-    <>
-      <Switch label={t("operations.fields.voids")} on={draft.voids} onChange={(voids) => onChange({ voids })} />
-      {!draft.voids && (
-        <label className={styles.words}>
-          {t("operations.fields.credited")}
-          <textarea
-            rows={4}
-            placeholder={t("operations.credited")}
-            value={draft.credited}
-            onChange={(event) => onChange({ credited: event.target.value })}
-          />
-        </label>
-      )}
-    </>
-  );
 }
 
 function TermsFields({ draft, onChange }: FieldsProps) {

@@ -3,10 +3,10 @@ import { addressOf } from "../../../app/pages";
 import { useFormats } from "../../../i18n/useFormats";
 import { useTranslation } from "../../../i18n/useTranslation";
 import { useSays } from "../../../i18n/useWords";
-import { useBoardNameOf } from "../../rankings/boardNames";
 import { useWhen } from "../../records/useWhen";
 import styles from "../Staff.module.css";
 import { useCodes } from "../useAuditWords";
+import { useBoardCalled } from "../useBoardCalled";
 import { useNames } from "../useStaff";
 
 interface Props {
@@ -19,6 +19,7 @@ export function OrderList({ orders, refused }: Props) {
   const { t } = useTranslation("staff");
   const says = useSays();
   const when = useWhen();
+  const board = useBoardCalled();
   const names = useNames(
     orders.flatMap((each) => [
       each.by,
@@ -32,7 +33,7 @@ export function OrderList({ orders, refused }: Props) {
       {orders.map((each) => (
         <li key={each.id}>
           <strong>{t(`operations.kinds.${each.operation.kind}`)}</strong>{" "}
-          <About operation={each.operation} names={names} />{" "}
+          <About operation={each.operation} names={names} board={board} />{" "}
           <span data-state={each.state} className={styles.state}>
             {t(`operations.states.${each.state}`)}
             {each.error !== null && `: ${says({ code: each.error })}`}
@@ -46,11 +47,16 @@ export function OrderList({ orders, refused }: Props) {
   );
 }
 
+interface AboutProps {
+  operation: Order["operation"];
+  names: (account: string) => string;
+  board: (board: string, title?: string) => string;
+}
+
 /** What an order is about: a link, a name, or what was ordered in words. */
-function About({ operation, names }: { operation: Order["operation"]; names: (account: string) => string }) {
+function About({ operation, names, board }: AboutProps) {
   const { t } = useTranslation("staff");
   const { setting } = useCodes();
-  const board = useBoardNameOf();
   const { period } = useFormats();
   switch (operation.kind) {
     case "correct_match":
@@ -66,9 +72,9 @@ function About({ operation, names }: { operation: Order["operation"]; names: (ac
     case "annul_round":
       return <a href={addressOf({ at: "table", table: operation.table })}>{t("operations.fields.table")}</a>;
     case "save_board":
-      return operation.definition.title || board(operation.definition.board);
+      return board(operation.definition.board, operation.definition.title);
     case "close_board":
-      return `${board(operation.board)}, ${period(operation.period)}`;
+      return `${board(operation.board, operation.title)}, ${period(operation.period)}`;
     case "change_setting":
       return setting(operation.name);
     default:

@@ -9,7 +9,7 @@ test("numbers stand between commas or spaces, and nothing else does", () => {
 
 test("an order that lacks something is none", () => {
   expect(operationOf("annul_round", { ...EMPTY, table: "t" })).toBeNull();
-  expect(operationOf("annul_round", { ...EMPTY, table: "t", number: "4" })).toMatchObject({ number: 4 });
+  expect(operationOf("annul_round", { ...EMPTY, table: "t", number: 4 })).toMatchObject({ number: 4 });
   expect(operationOf("post_terms", { ...EMPTY, el: "α", en: "a" })).toBeNull();
   expect(operationOf("take_back", EMPTY)).toBeNull();
   expect(operationOf("close_board", { ...EMPTY, board: "b" })).toBeNull();
@@ -23,14 +23,16 @@ test("a board that comes again has no start and no end", () => {
   expect(operationOf("save_board", { ...draft, prizes: "many" })).toBeNull();
 });
 
-test("a round is void, or is paid anew by amounts of which each line can be read", () => {
+test("a round is void, or is paid anew by amounts of which each can be read", () => {
   expect(operationOf("correct_round", { ...EMPTY, round: "r" })).toMatchObject({ round: "r", credited: null });
-  const paid = { ...EMPTY, round: "r", voids: false, credited: " Nikos 1200\n\nMaria: 0 " };
-  expect(operationOf("correct_round", paid)).toMatchObject({ credited: { Nikos: 1200, Maria: 0 } });
-  for (const credited of ["", "Nikos", "1200", "Nikos 1\nNikos 2", "Nikos -3", "Nikos 1.5"]) {
-    expect(amountsOf(credited)).toBeUndefined();
-    expect(operationOf("correct_round", { ...paid, credited })).toBeNull();
+  const paid = { ...EMPTY, round: "r", voids: false, amounts: { "a-nikos": " 1200", "a-maria": "0" } };
+  expect(operationOf("correct_round", paid)).toMatchObject({ credited: { "a-nikos": 1200, "a-maria": 0 } });
+  for (const wrong of ["", "x", "-3", "1.5", "1 2", "1".repeat(13)]) {
+    const amounts = { "a-nikos": "5", "a-maria": wrong };
+    expect(amountsOf(amounts)).toBeUndefined();
+    expect(operationOf("correct_round", { ...paid, amounts })).toBeNull();
   }
+  expect(operationOf("correct_round", { ...paid, amounts: {} })).toBeNull();
 });
 
 test("the id of a board is never typed: it is made of its games, or of its title", () => {

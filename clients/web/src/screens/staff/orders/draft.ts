@@ -7,11 +7,12 @@ export type Kind = Exclude<Operation["kind"], "change_setting" | "correct_match"
 export interface Draft {
   table: string;
   round: string;
-  /** Whether every bet of a corrected round goes back, or the players get the amounts of `credited`. */
+  /** Whether every bet of a corrected round goes back, or the players get the amounts. */
   voids: boolean;
-  /** A player a line, by name or account, with the chips that they get, stake included: `Nikos 1200`. */
-  credited: string;
-  number: string;
+  /** By account the chips that a player of a round gets, stake included, as they are typed. */
+  amounts: Readonly<Record<string, string>>;
+  /** The round of a table, as its game counts. */
+  number: number | null;
   reference: string;
   damagedShoe: boolean;
   el: string;
@@ -43,8 +44,8 @@ export const EMPTY: Draft = {
   table: "",
   round: "",
   voids: true,
-  credited: "",
-  number: "",
+  amounts: {},
+  number: null,
   reference: "",
   damagedShoe: false,
   el: "",
@@ -68,13 +69,11 @@ export function numbersOf(text: string): number[] | null {
   return words.every((word) => /^\d+$/.test(word)) ? words.map(Number) : null;
 }
 
-/** Player → chips, a line each; undefined where a line cannot be read, a player comes twice or there is none. */
-export function amountsOf(text: string): Record<string, number> | undefined {
-  const lines = text.split("\n").filter((line) => line.trim());
-  const read = lines.map((line) => /^\s*([^\s:=]+)[\s:=]+(\d{1,12})\s*$/.exec(line));
-  const amounts = Object.fromEntries(read.map((found) => [found?.[1] ?? "", Number(found?.[2])]));
-  const whole = lines.length > 0 && read.every(Boolean) && Object.keys(amounts).length === lines.length;
-  return whole ? amounts : undefined;
+/** Account → chips; undefined where an amount cannot be read or there is none. */
+export function amountsOf(amounts: Draft["amounts"]): Record<string, number> | undefined {
+  const typed = Object.entries(amounts);
+  const whole = typed.length > 0 && typed.every(([, text]) => /^\s*\d{1,12}\s*$/.test(text));
+  return whole ? Object.fromEntries(typed.map(([account, text]) => [account, Number(text)])) : undefined;
 }
 
 /** A moment as a field of date and time has it: by the clock of whoever looks. */
@@ -90,16 +89,15 @@ export function operationOf(kind: Kind, draft: Draft): Operation | null {
   const text = (value: string) => value.trim();
   switch (kind) {
     case "correct_round": {
-      const credited = draft.voids ? null : amountsOf(draft.credited);
+      const credited = draft.voids ? null : amountsOf(draft.amounts);
       return text(draft.round) && credited !== undefined ? { kind, round: text(draft.round), credited } : null;
     }
     case "annul_match":
       return text(draft.table) ? { kind, table: text(draft.table) } : null;
-    case "annul_round": {
-      const [number, ...more] = numbersOf(draft.number) ?? [];
-      if (!text(draft.table) || number === undefined || more.length > 0) return null;
-      return { kind, table: text(draft.table), number, damaged_shoe: draft.damagedShoe };
-    }
+    case "annul_round":
+      return text(draft.table) && draft.number !== null
+        ? { kind, table: text(draft.table), number: draft.number, damaged_shoe: draft.damagedShoe }
+        : null;
     case "take_back":
       return text(draft.reference) ? { kind, reference: text(draft.reference) } : null;
     case "post_terms": {
@@ -112,7 +110,7 @@ export function operationOf(kind: Kind, draft: Draft): Operation | null {
     }
     case "close_board":
       return text(draft.board) && text(draft.period)
-        ? { kind, board: text(draft.board), period: text(draft.period) }
+        ? { kind, board: text(draft.board), period: text(draft.period), title: "" }
         : null;
   }
 }
