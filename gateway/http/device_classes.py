@@ -10,6 +10,8 @@ from services.contracts.client.device_class import PROGRAM, UNKNOWN, Browser, De
 
 _LENGTH_MAX = 512
 """The longest that a browser says of itself is half of that."""
+FORM_HEADER = "Kafeneio-Form"
+"""By which our page says `tablet` on an iPad that asks for pages of a desktop; any other value says nothing."""
 _PRINTABLE = re.compile(r"[ -~]+")
 _BROWSER = re.compile(r"Mozilla/5\.0 \(([^()]{1,200})\)(.*)")
 """What every browser says: the system in parentheses, then engine and browser."""
@@ -56,7 +58,8 @@ _PLATFORMS: Mapping[str, System] = {
 
 def device_class_of(header: Callable[[str], str]) -> DeviceClass:
     """The class by `User-Agent`, and by the client hints `Sec-CH-UA-Platform` and `Sec-CH-UA-Mobile` where a browser
-    sends them. An iPad whose browser asks for pages of a desktop says what a Mac says."""
+    sends them. An iPad whose browser asks for pages of a desktop says what a Mac says; our page sees its touch screen
+    and says `tablet` in `Kafeneio-Form`, which counts beside what a Mac says, and nowhere else."""
     said = header("User-Agent")
     if len(said) > _LENGTH_MAX or _PRINTABLE.fullmatch(said) is None:
         return UNKNOWN
@@ -70,6 +73,8 @@ def device_class_of(header: Callable[[str], str]) -> DeviceClass:
     system = _PLATFORMS.get(header("Sec-CH-UA-Platform"), named)
     if system is None:
         return UNKNOWN
+    if system == "macos" and header(FORM_HEADER) == "tablet":
+        system, where = "ios", "iPad"
     browser: Browser = next((family for word, family in _BROWSERS if word in rest), "other")
     return DeviceClass(form=_form(system, where, rest, header("Sec-CH-UA-Mobile")), browser=browser, system=system)
 

@@ -1,3 +1,4 @@
+import { formOf } from "./deviceForm.ts";
 import type { RefusalBody, Rest } from "./generated/wire.ts";
 import { newTraceparent } from "./ids.ts";
 
@@ -67,6 +68,8 @@ async function send(origin: string, operation: string, asked: AnyAsked): Promise
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (image) headers["Content-Type"] = image.type;
   if (token) headers["Authorization"] = `Bearer ${token}`;
+  const form = origin ? null : formOf(globalThis.navigator);
+  if (form) headers["Kafeneio-Form"] = form;
   const content = image ?? (body === undefined ? null : JSON.stringify(body));
   const address = addressOf(operation.slice(method.length + 1), asked);
   let answer: Response;

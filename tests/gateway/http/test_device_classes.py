@@ -83,6 +83,30 @@ def test_hints_of_a_browser_count_before_the_words_and_wrong_ones_do_not() -> No
         assert of(chrome, Platform=wrong, Mobile=wrong) == of(chrome)
 
 
+def test_an_ipad_that_asks_for_pages_of_a_desktop_is_a_tablet_where_our_page_says_so() -> None:
+    (mac,) = [each for each, kind in KNOWN.items() if kind == "desktop safari macos"]
+    (windows,) = [each for each, kind in KNOWN.items() if kind == "desktop chrome windows"]
+
+    def with_form(agent: str, form: str) -> DeviceClass:
+        return device_class_of(lambda name: {"User-Agent": agent, "Kafeneio-Form": form}.get(name, ""))
+
+    assert with_form(mac, "tablet") == DeviceClass(form="tablet", browser="safari", system="ios")
+    for wrong in ("", "Tablet", "phone", "tablet,tablet", "x" * 10_000):
+        assert with_form(mac, wrong) == of(mac)
+    assert with_form(windows, "tablet") == of(windows)
+    assert with_form("curl/8.5.0", "tablet") == PROGRAM
+    assert with_form("", "tablet") == UNKNOWN
+
+
+def test_a_login_from_our_page_on_such_an_ipad_is_one_of_a_tablet() -> None:
+    site = Site(services(LogIn=Refusal("login_failed")))
+    (mac,) = [each for each, kind in KNOWN.items() if kind == "desktop safari macos"]
+    headers = {"User-Agent": mac, "Kafeneio-Form": "tablet"}
+    site.client.post("/api/login", json={"username": "Ann", "password": "correct horse"}, headers=headers)
+    (asked,) = site.rpc.requests(LogIn)
+    assert asked.device_class == DeviceClass(form="tablet", browser="safari", system="ios")
+
+
 @given(st.text(max_size=700), st.text(max_size=20), st.text(max_size=20))
 def test_any_text_gives_one_of_the_known_classes(agent: str, mobile: str, platform: str) -> None:
     assert isinstance(of(agent, Mobile=mobile, Platform=platform), DeviceClass)
