@@ -19,7 +19,7 @@ from services.contracts.ranking.corrections import BadgeMove, RatingMove
 from services.contracts.tables import recordings
 from services.contracts.tables.commands import SeatPlayer
 from services.contracts.tournaments.corrections import StandingsEffect
-from services.contracts.wallet.corrections import ChipsEffect
+from services.contracts.wallet.corrections import ChipsEffect, RoundEffect
 from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import DAWN_MS, House, player, say
@@ -114,6 +114,10 @@ TRENDS = desk.Trends(
 ORDER = orders.Order(
     id="o1", by="a-eleni", reason="the server counted wrong", at_ms=DAWN_MS, state="refused", error="match_over",
     operation=orders.AnnulMatch(table="t1"),
+)  # fmt: skip
+ROUND_EFFECT = RoundEffect(
+    revision=0, bets={"a-nikos": 300, "a-maria": 200}, last_credited={"a-nikos": 600},
+    credited={"a-nikos": 300, "a-maria": 200}, shortfalls={},
 )  # fmt: skip
 DONE = msgspec.structs.replace(ORDER, id="o2", state="done", error=None)
 SETTINGS = [
@@ -295,6 +299,7 @@ def staff(house: House) -> None:
         "staff/trends": TRENDS,
         "operator/matches": recordings.Recordings(recordings=[LINE], next=None),
         "operator/corrections/preview": EFFECT,
+        "operator/rounds/preview": ROUND_EFFECT,
         "staff/audit": moderation_staff.AuditPage(entries=[ENTRY], next_before=None),
         "staff/audit/check": moderation_staff.AuditCheck(entries=1, head="1" * 64, broken_at=None),
         "operator/orders": orders.Orders(orders=[ORDER]),

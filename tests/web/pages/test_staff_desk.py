@@ -335,6 +335,14 @@ def test_the_audit_log_is_looked_through(reenter: Enter) -> None:
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
+def logged(seq: int, operation: orders.AnyOperation) -> moderation_staff.AuditEntry:
+    """An order as the audit log has it."""
+    after: dict[str, Any] = msgspec.to_builtins(operation)
+    subject = next(after[name] for name in ("round", "table", "board", "definition") if name in after)
+    subject = subject if isinstance(subject, str) else "save_board"
+    return msgspec.structs.replace(ENTRY, seq=seq, action=f"order_{after['kind']}", subject=subject, after=after)
+
+
 def with_ids(house: House) -> None:
     """Staff pages with content in which everything has the ids that the platform gives."""
     staff(house)
@@ -346,6 +354,16 @@ def with_ids(house: House) -> None:
         msgspec.structs.replace(ENTRY, seq=1, action="order_correct_match", subject=MATCH, object=ids[3]),
         msgspec.structs.replace(ENTRY, seq=2, action="competition_saved", subject=ids[4], after={"table": ids[5]}),
         msgspec.structs.replace(ENTRY, seq=3, action="read_file", subject=ids[6], actor=ids[7]),
+        logged(4, orders.CorrectRound(round=f"{MATCH}.7", credited={ids[7]: 5})),
+        logged(5, orders.AnnulRound(table=f"{ids[1]}@baccarat", number=3)),
+        msgspec.structs.replace(
+            ENTRY,
+            seq=6,
+            action="correct_round",
+            subject=f"{MATCH}.7",
+            before={"credited": {ids[7]: 5}},
+            after={"credited": {ids[7]: 6}},
+        ),
     ]
     correction = orders.CorrectMatch(match=MATCH, result=[1], accounts=["a-nikos", "a-maria"])
     house.more |= {
@@ -360,6 +378,7 @@ def with_ids(house: House) -> None:
             orders=[
                 msgspec.structs.replace(DONE, id=ids[9], operation=correction),
                 msgspec.structs.replace(ORDER, operation=orders.AnnulMatch(table=ids[1])),
+                msgspec.structs.replace(ORDER, id=ids[8], operation=orders.AnnulRound(table=ids[1], number=3)),
             ]
         ),
     }

@@ -13,6 +13,7 @@ export function OperationsPart() {
   const { t } = useTranslation("staff");
   const { orders, refused, load } = useOrders();
   const may = useMay();
+  const board = orders.find((each) => each.operation.kind === "save_board" && each.state === "done")?.id ?? "";
   return (
     <section className={styles.detail}>
       <p>{t("operations.lead")}</p>
@@ -25,7 +26,7 @@ export function OperationsPart() {
           <h2>{t("operations.kinds.correct_match")}</h2>
           <CorrectionPart onPlaced={load} />
           <h2>{t("operations.order")}</h2>
-          <OrderForm onPlaced={load} />
+          <OrderForm lastBoard={board} onPlaced={load} />
         </>
       )}
       <h2>{t("operations.orders")}</h2>

@@ -33,8 +33,14 @@ const REWARDS: ReadonlySet<string> = new Set(["welcome", "invite_inviter", "invi
 /** The round of a bet, whose reference is `bet:{round}:{player}`. */
 const roundOf = ({ reference }: Transfer, account: string) => reference.slice("bet:".length, -account.length - 1);
 
+interface Props {
+  /** The order by which a board was changed last: boards are read again after it. */
+  lastBoard: string;
+  onPlaced: () => void;
+}
+
 /** One order: its kind, what it is about, and the reason without which there is none. */
-export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
+export function OrderForm({ lastBoard, onPlaced }: Props) {
   const { t } = useTranslation("staff");
   const says = useSays();
   const token = useToken();
@@ -58,6 +64,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
         hint={t(`operations.hints.${kind}`)}
       />
       <Fields
+        key={lastBoard}
         kind={kind}
         draft={draft}
         onChange={(change) => setDraft({ ...draft, ...change })}
