@@ -26,13 +26,11 @@ export function QueuePart() {
   const { t } = useTranslation("staff");
   const says = useSays();
   const { waiting, claims, refused, load } = useQueue();
-  const [chosen, setChosen] = useState<string | null>(null);
   const [done, setDone] = useState("");
   const names = useNames([...accountsOf(waiting ?? []), ...claims.map((each) => each.by)]);
   const may = useMay();
   const byOthers = new Map(claims.filter((each) => !may.isOwn(each.by)).map((each) => [each.about, each.by]));
-  const free = waiting?.find((each) => !byOthers.has(aboutOf(each))) ?? waiting?.[0];
-  const current = waiting?.find((each) => each.id === chosen) ?? free ?? null;
+  const { current, setChosen } = useCurrent(waiting ?? [], byOthers);
   useClaim(current === null ? null : aboutOf(current));
   if (refused !== null) return <p role="alert">{says({ code: refused })}</p>;
   if (waiting === null) return null;
@@ -77,6 +75,24 @@ export function QueuePart() {
       {current && <Detail key={current.id} current={current} names={names} onDone={onDone} />}
     </div>
   );
+}
+
+/** The one that is looked at: the one that was pressed, or the most urgent that nobody else looks at. That one stays
+ * while it waits, whatever comes above it, unless somebody else has taken it. */
+function useCurrent(waiting: readonly Waiting[], byOthers: ReadonlyMap<string, string>) {
+  const [chosen, choose] = useState<string | null>(null);
+  const [offered, setOffered] = useState<string | null>(null);
+  const isFree = (each: Waiting) => !byOthers.has(aboutOf(each));
+  const pressed = waiting.find((each) => each.id === chosen);
+  const stays = waiting.find((each) => each.id === offered && isFree(each));
+  const current = pressed ?? stays ?? waiting.find(isFree) ?? waiting[0] ?? null;
+  const shown = current?.id ?? null;
+  if (shown !== null && shown !== offered) setOffered(shown);
+  const setChosen = (id: string | null) => {
+    choose(id);
+    if (id === null) setOffered(null);
+  };
+  return { current, setChosen };
 }
 
 /** This browser remembers whether single letters decide. */
