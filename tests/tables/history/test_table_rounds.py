@@ -58,7 +58,7 @@ def test_a_round_without_a_held_bet_is_not_listed(table: HouseTable) -> None:
     assert rounds_of(table) == []
 
 
-def test_bets_belong_to_the_players_who_sat_there_then(table: HouseTable) -> None:
+def test_bets_belong_to_the_players_of_that_round(table: HouseTable) -> None:
     table.plays("ann", 300)
     table.stands_up("ann")
     table.sits("cleo", 0)

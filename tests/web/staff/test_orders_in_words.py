@@ -41,7 +41,7 @@ TITLE = "Spring 2027"
 
 
 def at_the_bank(house: House) -> None:
-    """Staff; two tables, at one of which the house is the bank."""
+    """Staff; two tables, one of which is played against the bank."""
     staff(house)
     bank = msgspec.structs.replace(table("Bank", "Nikos", "Maria", state="started"), house=True)
     house.tables = [bank, table("Corner", "Fay", None)]

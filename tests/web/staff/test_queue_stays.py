@@ -40,7 +40,7 @@ def test_a_choice_that_was_made_stays_when_something_more_urgent_comes(reenter: 
     expect(page.get_by_role("heading", name="Fay: ")).to_be_visible()
 
 
-def test_what_somebody_else_has_taken_makes_room_for_the_next(reenter: Enter) -> None:
+def test_a_player_taken_by_another_moderator_makes_room_for_the_next(reenter: Enter) -> None:
     def with_both(house: House) -> None:
         staff(house)
         house.more["staff/reports"] = reports.Reports(reports=[*WORSE, REPORT])

@@ -12,7 +12,7 @@ import styles from "../Staff.module.css";
 import type { FieldsProps } from "./draft";
 
 interface Props extends Omit<FieldsProps, "kind"> {
-  /** Only tables at which the house is the bank. */
+  /** Only tables of games against the bank. */
   ofHouse?: boolean;
 }
 
