@@ -104,6 +104,10 @@ def filled(descriptor: Descriptor) -> Any:
     return request
 
 
+READS = {"GetMatch", "GetOrder", "ListTables", "GetBoard"}
+"""What is only looked up for a change: asked anew each time."""
+
+
 def asked_twice(method: MethodDescriptor) -> list[Any]:
     """What services are asked by the same call made twice."""
     order = orders.Order(
@@ -117,7 +121,7 @@ def asked_twice(method: MethodDescriptor) -> list[Any]:
         for _ in range(2):
             with refusals_allowed():
                 call(filled(method.input_type), metadata=WITH_TOKEN, timeout=0.9)
-    return [each for each in rpc.asked if type(each).__name__ not in ("GetMatch", "GetOrder", "ListTables")]
+    return [each for each in rpc.asked if type(each).__name__ not in READS]
 
 
 @contextmanager
