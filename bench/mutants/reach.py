@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 NEAR_S = 12.0
 """Seconds of tests that are tried first: most mutants die there."""
 FAR_S = 120.0
@@ -32,6 +34,27 @@ class Reach(NamedTuple):
             elif spent <= FAR_S:
                 far.append(test)
         return near, far
+
+
+class Kept(msgspec.Struct):
+    """What is kept of an area: the state of its code and of each file of tests, and what each test executes. Tests by
+    number, since each executes many lines."""
+
+    code: str
+    files: dict[str, str] = {}
+    tests: list[str] = []
+    seconds: dict[str, float] = {}
+    lines: dict[str, dict[int, set[int]]] = {}
+
+
+def kept_in(file: Path) -> Kept:
+    """What a file keeps."""
+    return msgspec.json.decode(file.read_bytes(), type=Kept)
+
+
+def write(found: Kept, file: Path) -> None:
+    """Keep it. Without sorting: msgspec sorts no keys that are numbers, as those of lines are."""
+    file.write_bytes(msgspec.json.encode(found))
 
 
 def _nearness(path: str, test: str) -> int:

@@ -14,23 +14,11 @@ from collections.abc import Collection
 from pathlib import Path
 
 import coverage
-import msgspec
 
-from bench.mutants.reach import Reach
+from bench.mutants.reach import Kept, Reach, kept_in, write
 
 _NO_TESTS = 5
 """How pytest ends when all tests of the files were passed by."""
-
-
-class Kept(msgspec.Struct):
-    """What is kept of an area: the state of its code and of each file of tests, and what each test executes. Tests by
-    number, since each executes many lines."""
-
-    code: str
-    files: dict[str, str] = {}
-    tests: list[str] = []
-    seconds: dict[str, float] = {}
-    lines: dict[str, dict[int, set[int]]] = {}
 
 
 def record(tree: Path, area: str, code: Path, kept: Path) -> Reach:
@@ -41,7 +29,7 @@ def record(tree: Path, area: str, code: Path, kept: Path) -> Reach:
     tests = {str(path.relative_to(tree)): _state([path]) for path in sorted((tree / "tests" / area).rglob("test_*.py"))}
     shared = [path for path in (tree / "tests" / area).rglob("*.py") if str(path.relative_to(tree)) not in tests]
     state = _state(sorted([*(tree / code).rglob("*.py"), *shared]))
-    found = msgspec.json.decode(kept.read_bytes(), type=Kept) if kept.exists() else Kept(state)
+    found = kept_in(kept) if kept.exists() else Kept(state)
     if found.code != state:
         found = Kept(state)
     fresh = [file for file, of_file in tests.items() if found.files.get(file) != of_file]
@@ -51,7 +39,7 @@ def record(tree: Path, area: str, code: Path, kept: Path) -> Reach:
         if fresh:
             _run(tree, code, fresh, kept.with_suffix(".running"), found)
         found.files = tests
-        kept.write_bytes(msgspec.json.encode(found, order="sorted"))
+        write(found, kept)
     lines = {
         path: {line: [found.tests[number] for number in sorted(executing)] for line, executing in of_path.items()}
         for path, of_path in found.lines.items()

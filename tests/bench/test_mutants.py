@@ -10,7 +10,7 @@ import pytest
 
 from bench.mutants import known, left_out
 from bench.mutants.mutant import Mutant
-from bench.mutants.reach import FAR_S, NEAR_S, Reach
+from bench.mutants.reach import FAR_S, NEAR_S, Kept, Reach, kept_in, write
 from tests.architecture.project import ROOT
 
 SERVER = ROOT / "bench" / "mutants" / "trial_server.py"
@@ -53,6 +53,12 @@ def test_the_nearest_and_shortest_tests_of_a_line_come_first_and_the_others_as_f
     assert reach.tests("services/lobby/calls/limits.py", 1) == ([own], [other]), "no test of its own: all there are"
     assert Reach({}, {}).tests(RULES, 1) == ([], [])
     assert Reach({RULES: {1: [long]}}, seconds).tests(RULES, 1) == ([long], []), "one at least"
+
+
+def test_what_tests_execute_is_kept_for_the_next_run(tmp_path: Path) -> None:
+    found = Kept("state", {"test_rules.py": "state"}, ["a", "b"], {"a": 0.1, "b": 0.2}, {RULES: {12: {0, 1}, 3: set()}})
+    write(found, tmp_path / "lobby.json")
+    assert kept_in(tmp_path / "lobby.json") == found
 
 
 def test_what_is_listed_as_no_fault_is_found_by_its_text_wherever_the_line_is(tmp_path: Path) -> None:
