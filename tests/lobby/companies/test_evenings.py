@@ -117,6 +117,11 @@ def test_whatever_the_pauses_each_call_comes_once_and_in_time(pauses_ms: list[in
     assert calls in ([], ["soon"], ["now"], ["soon", "now"])
 
 
+def test_the_times_of_an_evening_are_those_that_players_read() -> None:
+    minutes = [each / 60_000 for each in (SOON_MS, LATE_MS, LASTS_MS, APART_MS)]
+    assert minutes == [15, 15, 4 * 60, 12 * 60]
+
+
 def test_another_time_on_the_same_day_is_not_called_again() -> None:
     at_ms = 100 * HOUR_MS
     assert step(at_ms, at_ms - APART_MS + 1, at_ms - SOON_MS, at_ms - SOON_MS).call is None

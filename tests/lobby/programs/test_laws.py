@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from services.contracts.lobby.accounts.programs import ProgramToken
 from services.kernel.clock import HOUR_MS
+from services.kernel.refusal import Refusal
 from services.lobby.programs import rules
 from tests.lobby.local_lobby import LocalLobby
 from tests.lobby.programs.third_party import VERIFIER, Third
@@ -113,6 +114,13 @@ def test_whatever_programs_show_is_answered_as_the_rules_say(sqlite_lobby: Local
 
 PORT = st.integers(0, 99_999)
 TAIL = st.text(st.characters(min_codepoint=33, max_codepoint=126), max_size=12)
+
+
+def test_an_address_has_at_most_300_signs() -> None:
+    longest = "https://a.example/".ljust(300, "x")
+    assert (rules.read_home(longest), rules.read_redirects([longest])) == (longest, (longest,))
+    assert isinstance(rules.read_home(longest + "x"), Refusal)
+    assert isinstance(rules.read_redirects([longest + "x"]), Refusal)
 
 
 @given(st.sampled_from(["127.0.0.1", "[::1]", "localhost"]), PORT, PORT, st.sampled_from(["", "/", "/back?x=1"]))

@@ -100,6 +100,12 @@ def test_a_pass_holds_for_a_minute_and_clocks_may_differ_by_one(now_ms: int, ans
     assert passes.check_time(content, now_ms) == answer
 
 
+@pytest.mark.parametrize(("holds_ms", "is_taken"), [(0, True), (60_000, True), (60_001, False), (-1, False)])
+def test_a_pass_that_holds_for_more_than_a_minute_is_none(holds_ms: int, is_taken: bool) -> None:
+    content = Pass("a", "b~1", "anna", "en", 0, 1_800_000_000_000, 1_800_000_000_000 + holds_ms, "n" * 22)
+    assert is_invalid(signed(content)) != is_taken
+
+
 # --- the directory ---
 
 
