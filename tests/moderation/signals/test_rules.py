@@ -57,6 +57,7 @@ def test_a_signal_is_raised_at_its_threshold_and_not_under_it(quiet, raised):
         (signals.protocol, 10),
         (lambda together: signals.shared_matches(50, together), 30),
         (lambda together: signals.shared_matches(60, together), 36),
+        (lambda together: signals.shared_matches(170, together), 102),
         (lambda matches: signals.shared_matches(matches, matches), 50),
         (lambda against: signals.one_opponent(5, against), 3),
         (lambda against: signals.one_opponent(6, against), 3),
