@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from prometheus_client import REGISTRY
 
 import games as games_package
@@ -20,8 +20,8 @@ from services.tables.schema import share_pictures
 from services.tables.settings import TablesSettings
 from services.tables.sharing import picture_process as drawing
 from services.tables.sharing import rows, rules
-from services.tables.sharing.drawing import pictures
-from services.tables.sharing.drawing.canvas import HEIGHT, WIDTH, Canvas
+from services.tables.sharing.drawing import boards, cards, pictures
+from services.tables.sharing.drawing.canvas import _SUITS, HEAD, HEIGHT, RED, WIDTH, Box, Canvas, suit
 from services.tables.sharing.painter import NotDrawn, Painter, draw_in_process
 from tests.games import golden
 from tests.tables.analysis.matches import recorded
@@ -149,3 +149,56 @@ def test_a_process_of_its_own_draws_and_is_ended_when_it_takes_too_long() -> Non
     assert draw_in_process(order, 60).board.startswith(b"\x89PNG")
     with pytest.raises(NotDrawn, match="too slow"):
         draw_in_process(order, 0.01)
+
+
+# --- what lies where ---------------------------------------------------------------------------------------------
+
+
+def mirrored(box: Box, *, over: float = WIDTH) -> Box:
+    """A box seen from the other side of the table."""
+    return (over - box[2], box[1], over - box[0], box[3])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_hands_lie_around_the_table_side_by_side_without_touching(seats: int) -> None:
+    boxes = cards._seat_boxes(seats)
+    assert len(boxes) == seats
+    for index, one in enumerate(boxes):
+        assert 0 <= one[0] < one[2] <= WIDTH and HEAD <= one[1] < one[3] <= HEIGHT
+        for other in boxes[index + 1 :]:
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    if seats < 5:
+        assert {mirrored(each) for each in boxes} == set(boxes), "left and right are the same"
+    else:
+        upper = [each for each in boxes if each[1] == HEAD + 10]
+        assert len({(each[2] - each[0], each[3] - each[1]) for each in upper}) == 1, "as large as each other"
+
+
+@pytest.mark.parametrize(("sign", "is_round"), [(each, each in ("d", "jade", "pagoda", "star")) for each in _SUITS])
+def test_the_sign_of_a_suit_lies_in_the_middle_of_its_place(sign: str, is_round: bool) -> None:
+    canvas, empty = Canvas(), Canvas().image()
+    suit(canvas, 600, 360, 200, sign, RED)
+    left, top, right, bottom = ImageChops.difference(canvas.image(), empty).getbbox() or (0, 0, 0, 0)
+    assert abs(left + right - 1200) <= 4 and 100 <= right - left <= 208
+    assert 100 <= bottom - top <= 208 and abs(top + bottom - 720) <= (4 if is_round else 60)
+    assert len({canvas.image().getpixel((600 + x, 360)) for x in (-20, 20)}) == 1
+
+
+@pytest.mark.parametrize("point", range(1, 25))
+@pytest.mark.parametrize("variant", ["portes", "plakoto", "fevga"])
+def test_each_point_of_the_second_is_one_point_of_the_first(variant: str, point: int) -> None:
+    seen = [boards._as_first_sees(str(each), 1, variant) for each in range(1, 25)]
+    assert sorted(int(each) for each in seen) == list(range(1, 25))
+    expected = (point + 12 if point <= 12 else point - 12) if variant == "fevga" else 25 - point
+    assert seen[point - 1] == str(expected)
+
+
+def test_cards_of_a_fan_stay_in_their_box_and_fill_it() -> None:
+    box = (300.0, 200.0, 900.0, 324.0)
+    for count in range(1, 27):
+        canvas, empty = Canvas(), Canvas().image()
+        cards.fan(canvas, box, ["Ah"] * count)
+        left, top, right, bottom = ImageChops.difference(canvas.image(), empty).getbbox() or (0, 0, 0, 0)
+        assert abs(left + right - 1200) <= 4 and abs(top + bottom - 524) <= 4, "in the middle"
+        assert 296 <= left < right <= 904 and 196 <= top < bottom <= 328
+        assert bottom - top >= 122 or right - left >= 590, "as large as they fit"
