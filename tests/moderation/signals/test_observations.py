@@ -3,7 +3,7 @@
 import pytest
 
 from services.contracts.tables.events import Departure, MatchFinished
-from services.moderation.signals.observations import Seen, of_match, people
+from services.moderation.signals.observations import Observation, Seen, of_match, people
 from tests.support.services.match_events import finished
 
 
@@ -116,3 +116,9 @@ def test_a_seat_that_no_side_has_is_a_side_by_itself() -> None:
 def test_partners_are_people_of_one_side() -> None:
     event = finished("m", "ana", "ben", "eva", None, sides=[[0, 2], [1, 3]])
     assert seen(event, "partner") == {Seen("partner", "ana", "eva"), Seen("partner", "eva", "ana")}
+
+
+def test_what_is_seen_without_an_amount_counts_once_and_adds_nothing() -> None:
+    seen = Observation("friend", "ana", "ben", "", 1)
+    assert (seen.count, seen.total, seen.squares) == (1, 0, 0)
+    assert Seen("left_early", "ana").amount == 0
