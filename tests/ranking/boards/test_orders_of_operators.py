@@ -67,6 +67,13 @@ def test_a_new_board_changes_no_other_one_and_sent_again_it_is_the_same(ranking:
     assert order(ranking, orders.SaveBoard(definition=weekly, fresh=True)).error == "board_taken"
 
 
+def test_a_title_has_three_to_sixty_signs(ranking: Ranking) -> None:
+    wrong = Refusal("board_invalid", {"field": "title"})
+    for length, is_right in ((2, False), (3, True), (60, True), (61, False)):
+        board = own_board(ranking, f"board-{length}", title="Α" * length)
+        assert (order(ranking, orders.SaveBoard(definition=board, fresh=True)) != wrong) == is_right
+
+
 def test_no_two_boards_have_the_same_title(ranking: Ranking) -> None:
     order(ranking, orders.SaveBoard(definition=own_board(ranking, "spring", title="Άνοιξη 2027"), fresh=True))
     for title in ("Άνοιξη 2027", "άνοιξη 2027", "  Άνοιξη   2027 "):
