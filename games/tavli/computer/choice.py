@@ -10,7 +10,7 @@ import numpy as np
 from games.api import Rng
 from games.tavli.board import Board
 from games.tavli.computer.inputs import LENGTH, PINNED, SIDE, Rows
-from games.tavli.computer.looking import DIGITS, after_looking, at_once, ended
+from games.tavli.computer.looking import DIGITS, TooWide, after_looking, at_once, ended
 from games.tavli.computer.net import Chances, Nets
 from games.tavli.computer.stakes import Stakes
 from games.tavli.state import VariantName
@@ -25,6 +25,9 @@ NEAR = 0.2
 CLOSE = 0.04
 """Points within which plays are so close after a half-move that the best few are looked at with two."""
 CLOSE_WIDTH = 2
+RESULTS_MAX = 50_000
+"""With two half-moves a play is looked at only if there are so few last positions: in a wide open game of fevga they
+are five times as many, and two plays take two seconds of a core."""
 BYTES = 13
 NOISE: dict[Strength, dict[VariantName, float]] = {
     "medium": {"portes": 0.07, "plakoto": 0.07, "fevga": 0.05},
@@ -96,7 +99,10 @@ def judged(
         chosen = [i for i in order[:most] if looked[i] == half_moves - 1 and worth[i] >= worth[order[0]] - near]
         if len(chosen) < 2:
             break
-        found[chosen] = after_looking(name, rows[chosen], stakes, half_moves, judges)
+        try:
+            found[chosen] = after_looking(name, rows[chosen], stakes, half_moves, judges, RESULTS_MAX)
+        except TooWide:
+            break
         worth[chosen] = np.round(stakes.worth(found[chosen]), DIGITS)
         looked[chosen] = half_moves
         order.sort(key=lambda i: (looked[i], worth[i], ties[i]), reverse=True)

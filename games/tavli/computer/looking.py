@@ -3,7 +3,7 @@
 Chances here have a fourth column, for a tie that has been reached (its half win is in the first column).
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,6 +17,10 @@ CHECKERS = 15
 MOTHER = 24
 DIGITS = 6
 """Worths are compared when rounded to so many digits."""
+
+
+class TooWide(Exception):
+    """A look that would have to judge more positions than there is time for."""
 
 
 class Ahead(NamedTuple):
@@ -61,31 +65,45 @@ def at_once(name: VariantName, rows: Rows, judges: Nets | None = None) -> Chance
     return found
 
 
-def rolled(name: VariantName, rows: Rows, stakes: Stakes, judges: Nets | None = None) -> Ahead:
-    """The best plays of all rolls on positions whose seat is about to roll; `stakes` are that seat's."""
+def rolled(name: VariantName, rows: Rows, stakes: Stakes, judges: Nets | None = None, most: int | None = None) -> Ahead:
+    """The best plays of all rolls on positions whose seat is about to roll; `stakes` are that seat's.
+
+    Raises:
+        TooWide: there are more than `most` results.
+    """
     found = results(name, rows, ROLLS)
+    if most is not None and len(found.rows) > most:
+        raise TooWide
     judged = at_once(name, found.rows, judges)
     worth = np.round(stakes.worth(judged), DIGITS)
     starts = np.nonzero(np.diff(found.group, prepend=-1))[0]
-    most = np.maximum.reduceat(worth, starts)
-    reaching = np.nonzero(worth == np.repeat(most, np.diff([*starts, len(worth)])))[0]
+    greatest = np.maximum.reduceat(worth, starts)
+    reaching = np.nonzero(worth == np.repeat(greatest, np.diff([*starts, len(worth)])))[0]
     best = reaching[np.unique(found.group[reaching], return_index=True)[1]]
     return Ahead(judged[best].reshape(len(rows), len(ROLLS), 4), found.rows[best])
 
 
-def half_move(name: VariantName, rows: Rows, stakes: Stakes, judges: Nets | None = None) -> Chances:
-    """Chances of the seat about to roll, by one more half-move."""
-    return mean_of(rolled(name, rows, stakes, judges).chances)
+def half_move(
+    name: VariantName, rows: Rows, stakes: Stakes, judges: Nets | None = None, most: int | None = None
+) -> Chances:
+    """Chances of the seat about to roll, by one more half-move. `most`: as in `rolled`."""
+    return mean_of(rolled(name, rows, stakes, judges, most).chances)
 
 
-def two_half_moves(name: VariantName, rows: Rows, stakes: Stakes, judges: Nets | None = None) -> Chances:
-    """Chances of the seat about to roll, by its best plays and the other seat's answers to all rolls."""
+def two_half_moves(
+    name: VariantName, rows: Rows, stakes: Stakes, judges: Nets | None = None, most: int | None = None
+) -> Chances:
+    """Chances of the seat about to roll, by its best plays and the other seat's answers to all rolls. `most`: as in
+    `rolled`, of each position."""
     first = rolled(name, rows, stakes, judges)
     found = first.chances.reshape(-1, 4)
     on = np.ones(len(found), np.bool_)
     on[ended(name, first.rows)[0]] = False
-    if on.any():
-        found[on] = for_the_other(half_move(name, turned(first.rows[on]), stakes.swapped(), judges))
+    for start in range(0, len(found), len(ROLLS)):
+        live = start + np.flatnonzero(on[start : start + len(ROLLS)])
+        if live.size:
+            answered = half_move(name, turned(first.rows[live]), stakes.swapped(), judges, most)
+            found[live] = for_the_other(answered)
     return mean_of(found.reshape(first.chances.shape))
 
 
@@ -96,13 +114,19 @@ def mean_of(found: Chances) -> Chances:
 
 
 def after_looking(
-    name: VariantName, rows: Rows, stakes: Stakes, half_moves: int, judges: Nets | None = None
+    name: VariantName,
+    rows: Rows,
+    stakes: Stakes,
+    half_moves: int,
+    judges: Nets | None = None,
+    most: int | None = None,
 ) -> Chances:
-    """Chances of the seat that has just moved, by so many half-moves more: none, one or two; `stakes` are its own."""
+    """Chances of the seat that has just moved, by so many half-moves more: none, one or two; `stakes` are its own.
+    `most`: as in `two_half_moves`."""
     found = at_once(name, rows, judges)
     on = np.ones(len(rows), np.bool_)
     on[ended(name, rows)[0]] = False
     if half_moves and on.any():
-        look: Any = half_move if half_moves == 1 else two_half_moves
-        found[on] = for_the_other(look(name, turned(rows[on]), stakes.swapped(), judges))
+        facing = (name, turned(rows[on]), stakes.swapped(), judges)
+        found[on] = for_the_other(half_move(*facing) if half_moves == 1 else two_half_moves(*facing, most))
     return found

@@ -48,6 +48,17 @@ def test_work_is_limited_by_counts(name: str, monkeypatch: pytest.MonkeyPatch) -
     assert asked[1] and len(asked[1]) <= 8 and len(asked[2]) <= len(asked[1])
 
 
+def test_what_is_too_wide_is_not_looked_at_with_two_half_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = turns("fevga", 12)
+    assert any(one.half_moves == 2 for each in wide for one in judged(each, POINTS))
+    with_one = [judged(each, POINTS, deep=0) for each in wide]
+    monkeypatch.setattr(choice, "RESULTS_MAX", 20)
+    for each, seen in zip(wide, with_one, strict=True):
+        found = judged(each, POINTS)
+        assert [one.path for one in found] == [one.path for one in seen]
+        assert all(one.half_moves < 2 for one in found)
+
+
 @pytest.mark.parametrize("strength", ["medium", "easy"])
 def test_noise_never_hides_a_win_on_the_spot(strength: str) -> None:
     place = position("plakoto", {2: 1, 10: 13, 3: 1}, {24: 1, 12: 14})
