@@ -9,6 +9,7 @@ from services.tournaments.competitions.rules import (
     cancelled,
     check_definition,
     check_edit,
+    check_entry,
     entrants_min,
     entries_max,
     published,
@@ -60,6 +61,28 @@ def test_a_definition_that_makes_no_sense_is_invalid(definition, fault, field):
     assert check_definition(definition) is None
     broken = msgspec.structs.replace(definition, **fault)
     assert check_definition(broken) == Refusal("competition_invalid", {"field": field})
+
+
+@pytest.mark.parametrize("most", [1, 2, 1000])
+def test_a_best_x_may_have_up_to_a_thousand_entries_each(most):
+    many = msgspec.structs.replace(BEST, max_entries=most)
+    assert check_definition(many) is None
+    assert check_entry(many, "open", 150, most - 1) is None
+    assert check_entry(many, "open", 150, most) == Refusal("entry_limit", {"max": most})
+
+
+def test_entries_end_with_the_competition_whatever_its_state_still_is():
+    assert check_entry(BEST, "running", 299, 0) is None
+    for late_ms in (300, 301, 10**12):
+        assert check_entry(BEST, "running", late_ms, 0) == Refusal("entry_closed")
+    assert check_entry(BEST, "announced", 99, 0) == Refusal("entry_closed")
+    assert check_entry(BEST, "announced", 100, 0) is None
+
+
+def test_prizes_that_are_fixed_or_guaranteed_may_be_more_than_players_paid():
+    assert TOTAL.has_house_money
+    assert not BEST.has_house_money
+    assert msgspec.structs.replace(BEST, guarantee=1).has_house_money
 
 
 def test_x_goes_up_to_the_games_of_all_entries():

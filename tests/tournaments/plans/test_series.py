@@ -1,6 +1,7 @@
 """Competitions that come again, from the template to its competitions (services/tournaments/RULES.md §8)."""
 
-from datetime import UTC, datetime
+import re
+from datetime import UTC, date, datetime
 from threading import Barrier, Thread
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -15,6 +16,7 @@ from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.tournaments import clock, metrics
 from services.tournaments.plans import series
+from services.tournaments.plans.templates import competition_ids
 from tests.tournaments.platform import HOUR_MS, MINUTE_MS, OPERATOR, REASON, Tournaments
 
 CLOSED = Refusal("game_unknown")
@@ -282,7 +284,18 @@ def test_every_installation_has_a_free_evening_a_day_and_one_a_week_for_chips(to
     assert {each.price_chips for each in free} == {0}
     assert {local(each.starts_at_ms) for each in chips} == {"Sun 18:00"}
     assert {each.price_chips for each in chips} == {500}
+    rules = {each.id: tournaments.card(competition=each.id).rules for each in (free[0], chips[0])}
+    assert [(one.x, one.games_per_entry, one.min_entrants) for one in rules.values()] == [(3, 6, 3), (3, 5, 4)]
     assert tournaments.rows("templates") == 2
+
+
+def test_competitions_of_templates_with_long_names_have_ids_of_their_own_that_stay() -> None:
+    day = date(2026, 11, 30)
+    long = ["a" * 45, "a" * 46, "a" * 64]
+    ids = [next(competition_ids(each, day)) for each in long]
+    assert len(set(ids)) == 3
+    assert all(re.fullmatch(r"a{35}-[0-9a-f]{8}-20261130", each) for each in ids)
+    assert next(competition_ids("a" * 44, day)) == f"{'a' * 44}-20261130"
 
 
 def test_a_default_that_an_operator_has_stopped_stays_so(tournaments: Tournaments) -> None:
