@@ -11,10 +11,12 @@ import itertools
 import socket
 import struct
 import subprocess
+import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from tests.architecture.project import ROOT
 from tests.platform.proxy import Proxy
 from tests.support.rabbit import RabbitServer, find_rabbitmq
 from tests.support.server import ServerFailed, wait_until
@@ -23,6 +25,9 @@ NODES = 3
 NET_TICK_S = 8
 """As deploy/RABBITMQ.md sets it: how long a silent node is taken to be alive."""
 CONTROL_TIMEOUT_S = 120
+REJOIN = ROOT / "deploy/rabbitmq/rejoin.sh"
+REJOIN_EVERY_S, REJOIN_WAIT_S = 15.0, 10.0
+"""As deploy/RABBITMQ.md sets them: how often every node is looked at, and for how long it must have been outside."""
 _NO_DISK_IS_SO_LARGE = "100000GB"
 """In a unit that every release of RabbitMQ reads: 3.10 knows no TB."""
 Pair = tuple[int, int]
@@ -32,9 +37,13 @@ Pair = tuple[int, int]
 class BrokerNode(RabbitServer):
     """One of them."""
 
-    def __init__(self, first: "BrokerNode | None" = None, parent: Path | None = None) -> None:
+    def __init__(
+        self, first: "BrokerNode | None" = None, parent: Path | None = None, net_tick_s: int = NET_TICK_S
+    ) -> None:
         """`first`: the node that began the cluster, which this one joins at its first start."""
+        self._net_tick_s = net_tick_s
         super().__init__(parent)
+        self.metrics_port = 0
         self._entries: list[socket.socket] = []
         """Each keeps an entry in our port mapper for as long as it is open."""
         if first is not None:
@@ -58,8 +67,17 @@ class BrokerNode(RabbitServer):
         found = dict(super().environment())
         arguments = found["RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS"]
         return found | {
-            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": arguments.replace("net_ticktime 4", f"net_ticktime {NET_TICK_S}")
+            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": arguments.replace(
+                "net_ticktime 4", f"net_ticktime {self._net_tick_s}"
+            )
         }
+
+    def offer_metrics(self, port: int) -> None:
+        """Let Prometheus read there, from its first start on."""
+        self.metrics_port = port
+        with (self.folder / "rabbitmq.conf").open("a") as settings:
+            settings.write(f"prometheus.tcp.ip = 127.0.0.1\nprometheus.tcp.port = {port}\n")
+        (self.folder / "enabled_plugins").write_text("[rabbitmq_management,rabbitmq_prometheus].\n")
 
     def introduce(self, name: str, port: int) -> None:
         """Enter another node's name in our port mapper. It holds until `close`."""
@@ -90,6 +108,21 @@ class BrokerNode(RabbitServer):
             raise ServerFailed(f"rabbitmqctl {' '.join(arguments)}: {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout
 
+    def rejoin(self, wait_s: float = REJOIN_WAIT_S) -> None:
+        """Run production's script that restarts a node which was left outside its cluster."""
+        script = find_rabbitmq()
+        assert script is not None, "it runs"
+        settings = {
+            "RABBITMQCTL": str(script.parent / "rabbitmqctl"),
+            "TMPDIR": str(self.folder),
+            "WAIT_S": f"{wait_s:g}",
+        }
+        command = ["sh", str(REJOIN)]
+        timeout_s = 4 * CONTROL_TIMEOUT_S
+        subprocess.run(
+            command, env={**self.environment(), **settings}, capture_output=True, timeout=timeout_s, check=False
+        )
+
     def close(self) -> None:
         """With the entries in its port mapper."""
         for entry in self._entries:
@@ -100,11 +133,13 @@ class BrokerNode(RabbitServer):
 class BrokerCluster(RabbitServer):
     """The three nodes behind one address, as a service of a cluster: connections go round the nodes that take them."""
 
-    def __init__(self, parent: Path | None = None) -> None:
-        """Not started."""
+    def __init__(self, parent: Path | None = None, *, net_tick_s: int = NET_TICK_S, watched: bool = True) -> None:
+        """Not started. `watched`: with production's look at every node for one that was left outside."""
         super().__init__(parent)
-        first = BrokerNode(parent=self.folder)
-        self.nodes = [first, *(BrokerNode(first, self.folder) for _ in range(NODES - 1))]
+        first = BrokerNode(None, self.folder, net_tick_s)
+        self.nodes = [first, *(BrokerNode(first, self.folder, net_tick_s) for _ in range(NODES - 1))]
+        self._watched, self._closing = watched, threading.Event()
+        self._watches: list[threading.Thread] = []
         self.wires: dict[Pair, Proxy] = {
             (one, other): Proxy(self.nodes[other].dist_url) for one, other in itertools.permutations(range(NODES), 2)
         }
@@ -120,10 +155,21 @@ class BrokerCluster(RabbitServer):
         for node in self.nodes:
             node.start()
         wait_until(lambda: self.size() == NODES, 60, "three nodes in one cluster")
+        for node in self.nodes if self._watched else ():
+            self._watches.append(threading.Thread(target=self._watch, args=(node,), daemon=True))
+            self._watches[-1].start()
         return self
+
+    def _watch(self, node: BrokerNode) -> None:
+        while not self._closing.wait(REJOIN_EVERY_S):
+            if node.running:
+                node.rejoin()
 
     def close(self) -> None:
         """All of it."""
+        self._closing.set()
+        for watch in self._watches:
+            watch.join()
         for node in self.nodes:
             node.close()
         for wire in (self.door, *self.wires.values()):
