@@ -23,8 +23,9 @@ ELSEWHERE: dict[str, set[str]] = {
     "rabbitmq_detailed_queue_consumers": {"queue", "vhost"},
     "rabbitmq_alarms_memory_used_watermark": set(),
     "rabbitmq_alarms_free_disk_space_watermark": set(),
+    "kafeneio_broker_lost_peers": set(),
 }
-"""Metrics of others: Prometheus, kube-state-metrics, RabbitMQ 3.10 and newer."""
+"""Metrics of others: Prometheus, kube-state-metrics, RabbitMQ 3.10 and newer, and deploy/rabbitmq/rejoin.sh."""
 _SUFFIXES = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "summary": ("_count", "_sum")}
 _WORDS = frozenset(
     (
