@@ -89,7 +89,7 @@ class SocketServer:
             self.connections, directory, self._commands, self._lanes, clock, self.queue, settings.gateway_watches_max
         )
         pages = ListPages(lists, self._lanes, pushes, recent)
-        parts = (self._presence, table_frames, LobbyFrames(rpc, self._lanes, directory), pages)
+        parts = (self._presence, table_frames, LobbyFrames(rpc, self._lanes, directory, self._presence), pages)
         dispatch = Dispatch(clock, self._lanes, *parts, settings.gateway_frames_burst, self._hidden_pages)
         self._housekeeping = Housekeeping(
             settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back

@@ -1,7 +1,7 @@
 """Players' frames for the lobby: requests (services/contracts/lobby), answered with `done` or `refused`."""
 
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from gateway.rpc import LoopRpc
 from gateway.ws.connection.connection import Connection
@@ -34,12 +34,20 @@ LobbyFrame = (
 )
 
 
+class Greeter(Protocol):
+    """Brings the lobby and a connection together."""
+
+    async def greet(self, conn: Connection) -> None:
+        """Say in the lobby that the player is connected, and send the room."""
+
+
 class LobbyFrames:
     """Sends requests to the lobby on behalf of connections, those of each connection in order."""
 
-    def __init__(self, rpc: LoopRpc, lanes: RequestLanes, directory: Directory) -> None:
+    def __init__(self, rpc: LoopRpc, lanes: RequestLanes, directory: Directory, presence: Greeter) -> None:
         """`directory` learns of tables from the answers."""
         self._rpc = rpc
+        self._presence = presence
         self._lanes = lanes
         self._directory = directory
 
@@ -52,6 +60,10 @@ class LobbyFrames:
         with tracing.entered(f"frame {kind_of(frame)}", frame.id):
             try:
                 answer = await self._rpc.call(to_request(frame, conn))
+                if is_forgotten(answer):
+                    await self._presence.greet(conn)
+                    if not conn.is_closed:
+                        answer = await self._rpc.call(to_request(frame, conn))
             except Exception:
                 log.exception("lobby_frame_failed", kind=type(frame).__name__)
                 answer = Refusal("internal_error")
@@ -62,6 +74,14 @@ class LobbyFrames:
             self._directory.learn_lines([answer])
             conn.seat = answer.table  # after this answer the player sits there, even if the lobby's push is lost
         conn.send(frames.DoneFrame(id=frame.id, data=None if isinstance(answer, Done) else answer))
+
+
+def is_forgotten(answer: object) -> bool:
+    """Whether the lobby takes this player, whose socket stands, for absent: it heard nothing of this gateway for a
+    while, and what brings its players back was lost. The seat in a refusal is the own one (0) or one invited."""
+    if not isinstance(answer, Refusal) or answer.error != "player_not_online":
+        return False
+    return not isinstance(answer.detail, dict) or answer.detail.get("seat", 0) == 0
 
 
 def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:

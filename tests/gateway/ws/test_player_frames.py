@@ -94,7 +94,7 @@ class Desk:
             ME,
             2,
         )
-        lobby_frames = LobbyFrames(on_loop(self.rpc), self.lanes, self.directory)  # type: ignore[arg-type]
+        lobby_frames = LobbyFrames(on_loop(self.rpc), self.lanes, self.directory, self.greeter)  # type: ignore[arg-type]
         recent = Recent(10)
         pushes = Pushes(self.connections, self.directory, recent, ME)
         lists = RoomLists(on_loop(self.rpc), self.directory)
@@ -344,6 +344,37 @@ def test_the_lobby_learns_at_which_tables_the_writer_of_a_message_looks() -> Non
     conn.watching = {"t-2", "t-1"}
     request = to_request(frames.WriteFrame(id="c", player="a-bob", text="x"), conn)
     assert isinstance(request, messages.WriteMessage) and request.watching == ["t-1", "t-2"]
+
+
+@pytest.mark.parametrize("detail", [None, {"seat": 0}])
+def test_a_player_taken_for_absent_while_connected_comes_in_again_and_is_answered(detail: Any) -> None:
+    absent = Refusal("player_not_online", detail)
+    desk = Desk(services(CreateTable=[absent, table_line("t-new")]), knows=False)
+    desk.say({"t": "create_table", "id": "c1", "name": "n", "game": "tavli"})
+    desk.lanes.do_all()
+    assert desk.greeter.greeted == [desk.conn]
+    assert [(each["t"], each["id"]) for each in sent(desk.conn)] == [("done", "c1")]
+
+
+def test_a_player_is_asked_in_once_for_a_request_and_never_for_an_invited_one() -> None:
+    for detail, greeted_times in ((None, 1), ({"seat": 2}, 0)):
+        desk = Desk(services(CreateTable=Refusal("player_not_online", detail)), knows=False)
+        desk.say({"t": "create_table", "id": "c1", "name": "n", "game": "tavli"})
+        desk.lanes.do_all()
+        assert len(desk.greeter.greeted) == greeted_times
+        assert [(each["t"], each["error"]) for each in sent(desk.conn)] == [("refused", "player_not_online")]
+
+
+def test_a_connection_that_is_turned_away_asks_no_more() -> None:
+    desk = Desk(services(CreateTable=Refusal("player_not_online")), knows=False)
+    desk.say({"t": "create_table", "id": "c1", "name": "n", "game": "tavli"})
+
+    async def turn_away(conn: Connection) -> None:
+        conn.state = State.CLOSED
+
+    desk.greeter.greet = turn_away  # type: ignore[method-assign]
+    desk.lanes.do_all()
+    assert len(desk.rpc.requests(open_tables.CreateTable)) == 1
 
 
 def test_a_reply_with_data_is_the_data_of_done() -> None:
