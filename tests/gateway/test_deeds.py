@@ -22,6 +22,7 @@ BY_ITSELF = {
     "POST /api/shop/payments/<payment>/confirm": "asked by the page to which the provider leads back",
     "POST /api/academy/study": "computed for what is shown",
     "POST /api/operator/corrections/preview": "computed for what is shown",
+    "POST /api/operator/rounds/preview": "computed for what is shown",
     "POST /api/staff/claims": "noted when a player is shown to staff",
 }
 """Operations that change or compute something without a person's doing, and why they are asked."""

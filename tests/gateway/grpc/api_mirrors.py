@@ -363,6 +363,7 @@ RANKING = [
     Mirror(
         ranking_api.CloseBoardRequest,
         orders.CloseBoard,
+        hidden={"title": "read from the board, not said by its caller"},
         added=dict.fromkeys(("operator", "request_id", "reason"), OPERATOR),
     ),
 ]
