@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
+import type { SeatView } from "kafeneio-client";
 import { CardTable } from "../../cards/CardTable";
 import { suitLetter } from "../../cards/code";
 import { Hand } from "../../cards/Hand";
@@ -27,24 +28,26 @@ export default function Board(props: GameProps<View, Move>) {
   const trump = view.contract && view.phase !== "auction" ? view.contract.trump : suit;
   const asked = yourTurn && view.phase !== "tricks";
   const words = { view, seats, say };
+  // what is read around the cloth may come a frame later than the cards on it
+  const read = { ...words, view: useDeferredValue(view) };
   return (
     <CardTable
-      top={<ScoreStrip {...words} />}
-      marks={marksOf(props, below, say)}
+      top={<ScoreStrip {...read} />}
+      marks={marksOf(read.view, seats, below, say)}
       centre={<Centre {...words} placeOf={(seat) => placeOf(seat, seatsOf(view), below)} />}
       left={
         <>
-          <Contract {...words} />
-          <TurnedUp view={view} say={say} />
+          <Contract {...read} />
+          <TurnedUp view={read.view} say={say} />
         </>
       }
-      right={<Tricks {...words} />}
+      right={<Tricks {...read} />}
       box={asked && <Asking key={askedOf(view)} view={view} suit={suit} onSuit={setSuit} move={move} say={say} />}
       prompt={<Prompt {...words} yourTurn={yourTurn} pending={pending} move={move} />}
       deep={seatsOf(view) === 2}
       hand={own ? <OwnHand {...props} own={own} trump={trump} /> : null}
     >
-      <HandPanel key={view.last_hand?.number} {...words} />
+      <HandPanel key={read.view.last_hand?.number} {...read} />
     </CardTable>
   );
 }
@@ -88,7 +91,7 @@ function useSuit(view: View): [string | null, (suit: string | null) => void] {
   return [suit, (wanted) => setChosen({ deal: view.hand_number, suit: wanted })];
 }
 
-function marksOf({ view, seats }: GameProps<View, Move>, below: number, say: ReturnType<typeof useGameSay>) {
+function marksOf(view: View, seats: readonly SeatView[], below: number, say: ReturnType<typeof useGameSay>) {
   const count = seatsOf(view);
   const marks: Partial<Record<Place, React.ReactNode>> = {};
   for (let seat = 0; seat < count; seat++) {
