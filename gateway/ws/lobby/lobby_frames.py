@@ -77,8 +77,8 @@ class LobbyFrames:
 
 
 def is_forgotten(answer: object) -> bool:
-    """Whether the lobby takes this player, whose socket stands, for absent: it heard nothing of this gateway for a
-    while, and what brings its players back was lost. The seat in a refusal is the own one (0) or one invited."""
+    """Whether the lobby takes this player, whose socket stands, for absent: no beats of this gateway reached it
+    for a while, and what brings its players back was lost. The seat in a refusal is the own one (0) or one invited."""
     if not isinstance(answer, Refusal) or answer.error != "player_not_online":
         return False
     return not isinstance(answer.detail, dict) or answer.detail.get("seat", 0) == 0
