@@ -11,7 +11,7 @@ import { Switch } from "../../../parts/Switch";
 import styles from "../Staff.module.css";
 import { staffRest } from "../staffRest";
 import { useNames, useToken } from "../useStaff";
-import { amountsOf, type FieldsProps } from "./draft";
+import { amountOf, amountsOf, type FieldsProps } from "./draft";
 
 /** What a paid round is paid anew: nothing but the bets, or an amount for each of its players; and what that changes. */
 export function PaidFields({ draft, onChange }: Omit<FieldsProps, "kind">) {
@@ -53,17 +53,17 @@ function Amounts({ paid, draft, onChange }: { paid: RoundEffect } & Omit<FieldsP
   const { t } = useTranslation("staff");
   const chips = useChips();
   const names = useNames(Object.keys(paid.bets));
-  const unread = (text: string) => !/^\s*\d{1,12}\s*$/.test(text);
   return (
     <fieldset className={styles.form}>
       <legend>{t("operations.fields.credited")}</legend>
       {Object.entries(paid.bets).map(([account, bet]) => {
         const text = draft.amounts[account] ?? "";
+        const amount = amountOf(text);
         return (
           <Field
             key={account}
             label={t("operations.rounds.bet", { name: names(account), bet: chips(bet) })}
-            hint={unread(text) ? t("operations.rounds.whole") : chips(Number(text))}
+            hint={amount === undefined ? t("operations.rounds.whole") : chips(amount)}
             inputMode="numeric"
             maxLength={12}
             value={text}

@@ -69,11 +69,20 @@ export function numbersOf(text: string): number[] | null {
   return words.every((word) => /^\d+$/.test(word)) ? words.map(Number) : null;
 }
 
+/** Chips as they are typed; undefined where they cannot be read. */
+export function amountOf(text: string): number | undefined {
+  return /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : undefined;
+}
+
 /** Account → chips; undefined where an amount cannot be read or there is none. */
 export function amountsOf(amounts: Draft["amounts"]): Record<string, number> | undefined {
-  const typed = Object.entries(amounts);
-  const whole = typed.length > 0 && typed.every(([, text]) => /^\s*\d{1,12}\s*$/.test(text));
-  return whole ? Object.fromEntries(typed.map(([account, text]) => [account, Number(text)])) : undefined;
+  const read: Record<string, number> = {};
+  for (const [account, text] of Object.entries(amounts)) {
+    const chips = amountOf(text);
+    if (chips === undefined) return undefined;
+    read[account] = chips;
+  }
+  return Object.keys(read).length > 0 ? read : undefined;
 }
 
 /** A moment as a field of date and time has it: by the clock of whoever looks. */
