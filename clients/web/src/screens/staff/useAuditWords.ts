@@ -156,6 +156,7 @@ export function useAuditSpeech() {
     about: (entry: AuditEntry) => about(names, entry),
     say,
     field,
+    board,
   });
 }
 

@@ -32,11 +32,11 @@ export function useChangeWords(entries: readonly AuditEntry[]): (entry: AuditEnt
 export function useChangeSpeech(): (names: Names) => (entry: AuditEntry) => Change | null {
   const { t } = useTranslation("staff");
   const { list } = useFormats();
-  const { say, field } = useAuditSpeech()((account) => account);
+  const { say, field, board } = useAuditSpeech()((account) => account);
   const goods = useGoodsWords();
   const setting = useSettingWords(say);
   const seats = useSeatWords();
-  const order = useOrderWords();
+  const order = useOrderWords(board);
   const paid = usePaidWords();
   const lines = (value: unknown): string[] => {
     if (!isObject(value)) return [say("", value)];

@@ -3,17 +3,17 @@ import { useFormats } from "../../../i18n/useFormats";
 import { useTranslation } from "../../../i18n/useTranslation";
 import { useChips } from "../../../i18n/useAmounts";
 import { useGameWords } from "../../../i18n/useWords";
-import { useBoardCalled } from "../useBoardCalled";
 
 type Operation = Order["operation"];
 type Names = (account: string) => string;
 type Saved = Extract<Operation, { kind: "save_board" }>["definition"];
 
-/** What was ordered, in words, a line each; null for what has words elsewhere. */
-export function useOrderWords(): (names: Names, operation: Operation) => string[] | null {
+/** What was ordered, in words, a line each; null for what has words elsewhere. `board`: what a board is called. */
+export function useOrderWords(
+  board: (board: string, title?: string) => string,
+): (names: Names, operation: Operation) => string[] | null {
   const { t } = useTranslation("staff");
   const { number, period } = useFormats();
-  const board = useBoardCalled();
   const definition = useDefinitionWords();
   const paid = usePaidWords();
   return (names, operation) => {
