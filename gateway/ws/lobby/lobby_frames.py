@@ -1,12 +1,13 @@
 """Players' frames for the lobby: requests (services/contracts/lobby), answered with `done` or `refused`."""
 
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from gateway.rpc import LoopRpc
 from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.frames import kind_of
 from gateway.ws.connection.request_lanes import RequestLanes
+from gateway.ws.lobby.presence import Presence
 from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.table_frames import OVERLOADED
 from services.contracts.base import Done, Request
@@ -34,17 +35,10 @@ LobbyFrame = (
 )
 
 
-class Greeter(Protocol):
-    """Brings the lobby and a connection together."""
-
-    async def greet(self, conn: Connection) -> None:
-        """Say in the lobby that the player is connected, and send the room."""
-
-
 class LobbyFrames:
     """Sends requests to the lobby on behalf of connections, those of each connection in order."""
 
-    def __init__(self, rpc: LoopRpc, lanes: RequestLanes, directory: Directory, presence: Greeter) -> None:
+    def __init__(self, rpc: LoopRpc, lanes: RequestLanes, directory: Directory, presence: Presence) -> None:
         """`directory` learns of tables from the answers."""
         self._rpc = rpc
         self._presence = presence
