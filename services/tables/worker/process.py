@@ -63,7 +63,7 @@ async def _serve(common: CommonSettings, games: list[str]) -> None:
     loop.add_reader(end, stopping.set)
     _answer(socket.socket(fileno=listener), worker.is_ready)
     worker.start()
-    garbage.keep_what_is_there()
+    garbage.keep_what_is_there(clean=False)  # tables wait for this process
     log.info("worker_started", pid=os.getpid())
     await stopping.wait()
     loop.remove_reader(end)
