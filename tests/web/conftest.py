@@ -70,6 +70,17 @@ def dress(page: Page, look: Look) -> None:
     page.emulate_media(color_scheme=look["color_scheme"], reduced_motion=look["reduced_motion"])
 
 
+def silence(page: Page) -> None:
+    """Let a page do nothing more, also one that its test left on the way to another address."""
+    try:
+        page.evaluate(SILENCE)
+    except Error as error:
+        if "navigation" not in error.message:
+            raise
+        page.wait_for_load_state()
+        page.evaluate(SILENCE)
+
+
 class Pages:
     """Pages for one test after the other: a page that is used again costs a quarter of a new one's processor time."""
 
@@ -108,7 +119,7 @@ class Pages:
 
     def give_back(self, page: Page, **options: Any) -> None:
         """It forgets; its client, which the next one replaces, neither keeps nor asks anything from now on."""
-        page.evaluate(SILENCE)  # before it is closed as well: what it remembers belongs to all pages of its context
+        silence(page)  # before it is closed as well: what it remembers belongs to all pages of its context
         turns = self._turns[page] = self._turns.get(page, 0) + 1
         if turns == TURNS_MAX:
             del self._turns[page], self.houses[page]

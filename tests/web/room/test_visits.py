@@ -119,7 +119,8 @@ def test_a_visitor_sees_where_home_is_and_nothing_that_is_only_for_residents(ent
     expect(page.get_by_role("dialog").get_by_role("button", name="Open the table")).to_be_enabled()
     page.keyboard.press("Escape")
 
-    bar.get_by_role("button", name="Go home").click()
+    with page.expect_event("load"):  # home is another address: here the same site, loaded anew
+        bar.get_by_role("button", name="Go home").click()
     expect(page.get_by_role("heading", name="Take a chair.")).to_be_visible()
     house.until(lambda: ("logout", None) in house.asked)
     assert page.evaluate("localStorage['kafeneio.session'] ?? null") is None
