@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasEnded, onMoveDone, onMoveRefused, onMoveSent, onView, opened } from "./openTable";
+import { drawn, hasEnded, onMoveDone, onMoveRefused, onMoveSent, type OpenTable, onView, opened } from "./openTable";
 import { resultView, tableFrame, updateFrame } from "./samples";
 
 describe("the table on the screen", () => {
@@ -41,6 +41,30 @@ describe("the table on the screen", () => {
     expect(onMoveDone(onView(sent, updateFrame(6)), "a", 6).pending).toBeNull();
     expect(onMoveRefused(sent, "a").pending).toBeNull();
     expect(onMoveRefused(sent, "b").pending).not.toBeNull();
+  });
+
+  it("never draws an older state than before, however late the drawing between frames is", () => {
+    const steps: ((open: OpenTable) => OpenTable)[] = [
+      (open) => onView(open, updateFrame(open.version + 1)),
+      (open) => (open.pending ? onMoveDone(open, "a", open.version + 1) : onMoveSent(open, "a", { move: "place" })),
+      (open) => onMoveRefused(open, "a"),
+      (open) => onView(open, updateFrame(open.version + 1, {}, ["a"])),
+    ];
+    /** All ways of so many steps, each followed by drawing what was put off, or not. */
+    function walk(states: OpenTable[], later: number, seen: number, left: number): void {
+      const now = states.at(-1)!;
+      const at = states.indexOf(drawn(now, states[later]!));
+      expect(at).toBeGreaterThanOrEqual(seen);
+      expect(states[at]!.pending?.id).toBe(now.pending?.id);
+      if (left === 0) return;
+      for (const step of steps) {
+        const next = step(now);
+        const all = next === now ? states : [...states, next];
+        walk(all, later, at, left - 1);
+        walk(all, all.length - 1, all.length - 1, left - 1);
+      }
+    }
+    walk([shown], 0, 0, 5);
   });
 
   it("remembers the seats of the match of the result, while a rematch changes seats", () => {

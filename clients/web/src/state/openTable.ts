@@ -36,6 +36,8 @@ export interface OpenTable {
   /** The last events of the game, oldest first and without a hole; a page just loaded asks for them. */
   recent: readonly EventView[];
   pending: PendingMove | null;
+  /** How often a move of one's own was sent, shown or refused. */
+  ownSteps: number;
   resultSeats: ResultSeats | null;
   /** Its player is in the meeting room meanwhile, and still counts as present: the table goes on being watched. */
   inRoom: boolean;
@@ -52,7 +54,7 @@ const RECENT_MAX = 512;
 const OF_THE_TABLE: ReadonlySet<string> = new Set(["lost", "returned", "resumed", "timeout", "overran"]);
 
 export function opened(table: string): OpenTable {
-  const nothing = { version: -1, view: null, atMs: 0, pending: null, resultSeats: null, catchup: null };
+  const nothing = { version: -1, view: null, atMs: 0, pending: null, ownSteps: 0, resultSeats: null, catchup: null };
   return { table, ...nothing, events: [], recent: [], inRoom: false, ended: false, leaving: false };
 }
 
@@ -68,7 +70,7 @@ export function onView(open: OpenTable, frame: TableFrame | UpdateFrame): OpenTa
   const held = { ...open, version: frame.version, view, atMs: frame.now_ms, events, recent };
   const done = frame.t === "update" && open.pending !== null && frame.done.includes(open.pending.id);
   const seats = resultSeats(open, view);
-  const after = { ...held, pending: done ? null : stillPending(held), resultSeats: seats };
+  const after = { ...withPending(held, done ? null : stillPending(held)), resultSeats: seats };
   return { ...after, inRoom: isInRoom(open, after), catchup: catchupOf(open, after) };
 }
 
@@ -128,24 +130,38 @@ function resultSeats({ resultSeats: known }: OpenTable, { result, seats, you }: 
 }
 
 export function onMoveSent(open: OpenTable, id: string, move: Record<string, unknown>): OpenTable {
-  return { ...open, pending: { id, move, version: null } };
+  return withPending(open, { id, move, version: null });
 }
 
 /** The server has accepted the move as `version`; it stays pending until the view shows it. */
 export function onMoveDone(open: OpenTable, id: string, version: number | null): OpenTable {
   if (open.pending?.id !== id) return open;
   const held = { ...open, pending: { ...open.pending, version: version ?? open.version } };
-  return { ...held, pending: stillPending(held) };
+  return withPending(held, stillPending(held));
 }
 
 export function onMoveRefused(open: OpenTable, id: string): OpenTable {
-  return open.pending?.id === id ? { ...open, pending: null } : open;
+  return open.pending?.id === id ? withPending(open, null) : open;
+}
+
+/**
+ * Which of two states of the table is drawn: the one that comes with `later` (drawn between frames, when there is time)
+ * or, once something of one's own has happened since, the one of `now`: else one's own move would be taken back for a
+ * moment. Never an older one than was drawn before.
+ */
+export function drawn(now: OpenTable, later: OpenTable): OpenTable {
+  return later.table === now.table && later.ownSteps === now.ownSteps ? later : now;
 }
 
 /** Whether the match shown has come to its end, so that its result is worth keeping on the screen. */
 export function hasEnded(open: OpenTable): boolean {
   const { view } = open;
   return view !== null && view.result !== null && view.phase !== "playing" && view.phase !== "asking";
+}
+
+function withPending(open: OpenTable, pending: PendingMove | null): OpenTable {
+  const same = open.pending?.id === pending?.id;
+  return { ...open, pending, ownSteps: open.ownSteps + (same ? 0 : 1) };
 }
 
 function stillPending({ pending, version }: OpenTable): PendingMove | null {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import type { SeatView } from "kafeneio-client";
 import { CardTable } from "../../cards/CardTable";
 import { suitLetter } from "../../cards/code";
@@ -28,26 +28,24 @@ export default function Board(props: GameProps<View, Move>) {
   const trump = view.contract && view.phase !== "auction" ? view.contract.trump : suit;
   const asked = yourTurn && view.phase !== "tricks";
   const words = { view, seats, say };
-  // what is read around the cloth may come a frame later than the cards on it
-  const read = { ...words, view: useDeferredValue(view) };
   return (
     <CardTable
-      top={<ScoreStrip {...read} />}
-      marks={marksOf(read.view, seats, below, say)}
+      top={<ScoreStrip {...words} />}
+      marks={marksOf(view, seats, below, say)}
       centre={<Centre {...words} placeOf={(seat) => placeOf(seat, seatsOf(view), below)} />}
       left={
         <>
-          <Contract {...read} />
-          <TurnedUp view={read.view} say={say} />
+          <Contract {...words} />
+          <TurnedUp view={view} say={say} />
         </>
       }
-      right={<Tricks {...read} />}
+      right={<Tricks {...words} />}
       box={asked && <Asking key={askedOf(view)} view={view} suit={suit} onSuit={setSuit} move={move} say={say} />}
       prompt={<Prompt {...words} yourTurn={yourTurn} pending={pending} move={move} />}
       deep={seatsOf(view) === 2}
       hand={own ? <OwnHand {...props} own={own} trump={trump} /> : null}
     >
-      <HandPanel key={read.view.last_hand?.number} {...read} />
+      <HandPanel key={view.last_hand?.number} {...words} />
     </CardTable>
   );
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useGameSay } from "../../i18n/useWords";
 import type { GameProps, Say } from "../api";
 import { Actions } from "./Actions";
@@ -21,11 +21,8 @@ export default function Board(props: Props) {
   const { view, you, seats, may, pending, events, recent, move } = props;
   const say = useGameSay("tavli");
   const play = usePlay(props);
-  // what is read beside the board may come a frame later than what moves on it
-  const read = useDeferredValue(play);
   const last = useLastTurn(view, you, recent ?? events);
-  const listed = useDeferredValue(recent);
-  const list = useMemo(() => listed && turnsOf(listed), [listed]);
+  const list = useMemo(() => recent && turnsOf(recent), [recent]);
   const stage = useRef<HTMLDivElement>(null);
   const layout = useLayout(stage);
   const seat = you ?? 0;
@@ -43,7 +40,7 @@ export default function Board(props: Props) {
 
   return (
     <div className={styles.game} data-rail>
-      <Score view={view} seats={seats} seat={seat} board={read.board} say={say} />
+      <Score view={view} seats={seats} seat={seat} board={play.board} say={say} />
       <div ref={stage} className={styles.stage}>
         <Table view={view} seat={seat} layout={layout} play={play} last={last} names={names} say={say} />
         <Ended view={view} seats={seats} say={say} />
@@ -51,7 +48,7 @@ export default function Board(props: Props) {
       {list && <Moves list={list} seats={seats} say={say} />}
       <Actions
         play={play}
-        hint={hintOf(view, read, props, say)}
+        hint={hintOf(view, play, props, say)}
         moves={list && <MovesButton list={list} seats={seats} say={say} />}
         mayResign={may && view.phase === "play" && pending === null}
         onUndo={after(play.undo)}
@@ -60,7 +57,7 @@ export default function Board(props: Props) {
         say={say}
       />
       <p className="sr" role="status">
-        {read.turn && saidOf(read, say)}
+        {play.turn && saidOf(play, say)}
       </p>
     </div>
   );

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useApp, useClient } from "../../app/context";
 import type { TableView } from "kafeneio-client";
 import { family } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { useNamedComputers } from "../../people/useComputerNames";
-import { hasEnded, type OpenTable } from "../../state/openTable";
+import { drawn, hasEnded, type OpenTable } from "../../state/openTable";
 import { CareDialogs } from "../chips/CareDialogs";
 import { FirstHandSlip } from "../firstHand/FirstHandSlip";
 import { Invitations } from "../room/Invitations";
@@ -22,9 +22,12 @@ import { useFocusAtTable } from "./useFocusAtTable";
 import { useGifts } from "./useGifts";
 import { useEventSound } from "./useEventSound";
 
-/** The shell around every game: seats, clocks, stake, chat, rules, result. The game draws only its own surface. */
+/**
+ * The shell around every game: seats, clocks, stake, chat, rules, result. The game draws only its own surface. What others
+ * do is drawn between frames, not before the next one: pieces that move meanwhile do not halt.
+ */
 export function TableScreen({ open }: { open: OpenTable }) {
-  const named = useNamedComputers(open);
+  const named = useNamedComputers(drawn(open, useDeferredValue(open)));
   return named.view ? <Laid open={named} view={named.view} /> : <Walking />;
 }
 
