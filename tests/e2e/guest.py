@@ -27,10 +27,11 @@ class Reachable(Protocol):
 class Guest:
     """An account with a session and, once it has come in, a socket."""
 
-    def __init__(self, house: Reachable, name: str, email: str, device: str) -> None:
-        """Register; `device` is the name that the browser has for itself."""
+    def __init__(self, house: Reachable, name: str, email: str, device: str, language: str = "en") -> None:
+        """Register; `device` is the name that the browser has for itself, `language` the account's."""
         self.house, self.name, self.device = house, name, device
-        form = {"username": name, "email": email, "password": PASSWORD, "birth_date": "1990-02-03"}
+        form = {"username": name, "email": email, "language": language}
+        form |= {"password": PASSWORD, "birth_date": "1990-02-03"}
         status, session = self.rest("POST", "/api/register", form)
         assert status == 201, session
         self.token, self.account = session["token"], session["account"]["account"]

@@ -82,8 +82,8 @@ class _Chance(Rng):
 class Player:
     """One account that plays its own seat by the engine's computer player, and lends its session to a page."""
 
-    def __init__(self, house: House, name: str = "Eleni") -> None:
-        self.guest = Guest(house, name, f"{name}@example.org".lower(), "screens")
+    def __init__(self, house: House, name: str = "Eleni", language: str = "en") -> None:
+        self.guest = Guest(house, name, f"{name}@example.org".lower(), "screens", language)
         self.table = ""
         self.moves = 0
         self._chance = _Chance("screens")
@@ -219,7 +219,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as kept, launched() as browser:
         house = House(Path(kept), {"KAFENEIO_BOT_THINK_MIN_MS": "1", "KAFENEIO_BOT_THINK_MAX_MS": "5"}).open()
         try:
-            player = Player(house)
+            player = Player(house, language=asked.language)
             camera = Camera(browser, house.url, player, asked.folder, asked.looks.split(","), asked.language)
             for name in asked.only.split(","):
                 photograph(player, camera, name, SCENES[name])
