@@ -9,7 +9,6 @@ and the doctor finds no fault, `unnamed_decisions`, `paged` (the page that must 
 
 import argparse
 import asyncio
-import contextlib
 import json
 import os
 import shutil
@@ -47,8 +46,8 @@ class Drill:
     page = PAGE
     authority = "usr/local/share/ca-certificates/caddy-local.crt"
     """Below the machine's root: whom to trust in a trial."""
-    moves_on: tuple[str, ...] = ("Move to another server",)
-    """Sections after which the page goes on with others."""
+    after_move: tuple[str, ...] = ("Start", "Look")
+    """The sections with which the page goes on at the other server."""
 
     def __init__(self, machine: debian.Machine, pager: Pager, packages: str) -> None:
         """`packages`: the folder of the packages in the machine."""
@@ -89,11 +88,10 @@ class Drill:
             for number, block in enumerate(section.blocks):
                 self.before(section.heading, number)
                 self._type(section.heading, block)
-            if section.heading in self.moves_on:  # this one is the other one, too: the page goes on there
+            if section.heading == "Move to another server":
                 again = {each.heading: each.blocks for each in rest}
-                for heading in ("Start", "Look"):
-                    for block in again[heading]:
-                        self._type(section.heading, block)
+                for block in (block for heading in self.after_move for block in again[heading]):
+                    self._type(section.heading, block)
             if section.heading in ("Restore", "Upgrade", "Move to another server"):
                 self._compare(section.heading)
 
@@ -190,11 +188,15 @@ class Drill:
             recording = await player.request("GET", f"/api/recordings/{match}")
             return sum(event["kind"] == "moved" for event in recording["events"])
 
-        until_s, found = time.monotonic() + _RECORDED_WITHIN_S, 0
+        until_s, found, refused = time.monotonic() + _RECORDED_WITHIN_S, 0, None
         while time.monotonic() < until_s and found < self.match["moves"]:
-            with contextlib.suppress(Exception):  # it may be on its way, or a service that was killed not back yet
-                found = asyncio.run(read())
+            try:
+                found, refused = asyncio.run(read()), None
+            except Exception as error:  # noqa: BLE001 it may be on its way, or a service that was killed not back yet
+                refused = error
             time.sleep(_LOG_IN_EVERY_S)
+        if refused is not None:
+            say(f"the recording could not be read: {type(refused).__name__}: {refused}")
         return found
 
     def _compare(self, after: str) -> None:

@@ -70,7 +70,7 @@ class Drill(server_drill.Drill):
 
     page = PAGE
     authority = "tmp/caddy-local.crt"
-    moves_on = ()
+    after_move = ("Look",)
 
     def __init__(self, machine: Here, pager: Pager) -> None:
         """Nothing runs yet."""
