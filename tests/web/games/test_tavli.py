@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -358,6 +359,25 @@ def test_on_a_phone_moves_are_listed_behind_one_button(enter: Enter, look: dict[
     expect(listed(page).last).to_be_in_viewport()
     page.keyboard.press("Escape")
     expect(listed(page)).to_have_count(0)
+
+
+@browser
+@pytest.mark.parametrize("state", [PINS, RACE])
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (640, 360)])
+@pytest.mark.parametrize("language", ["el", "es"])
+def test_on_a_phone_on_its_side_both_scores_are_seen(
+    enter: Enter, state: Any, size: tuple[int, int], language: Any
+) -> None:
+    def prepare(house: House) -> None:
+        house.me = msgspec.structs.replace(house.me, language=language)
+        at_table(state, *ROLLS, variant=state.get("variant_now", "portes"))(house)
+
+    width, height = size
+    house = enter(prepare, viewport={"width": width, "height": height})
+    score = house.page.locator("[data-rail] > section")
+    expect(score).to_be_visible()
+    assert score.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    at_rest(house.page)
 
 
 LOOKS = [
