@@ -22,6 +22,7 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Database
 from services.platform.process.job_threads import JobThreads
 from services.platform.process.logs import get_logger
+from services.platform.process.parents import environment_of_child
 from services.tables import metrics
 from services.tables.analysis import job_rows
 from services.tables.analysis import process as computing
@@ -136,8 +137,9 @@ class Computation:
             file.write(msgspec.json.encode(recording))
             file.seek(0)
             # Not a session of its own: Linux weighs those as equals, whatever priorities their processes have.
+            environment = {**os.environ, **ONE_THREAD, **environment_of_child()}
             self._child = subprocess.Popen(
-                COMMAND, stdin=file, stdout=subprocess.PIPE, process_group=0, env={**os.environ, **ONE_THREAD}
+                COMMAND, stdin=file, stdout=subprocess.PIPE, process_group=0, env=environment
             )
         assert self._child.stdout is not None
         self._out = self._child.stdout

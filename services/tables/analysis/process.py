@@ -13,6 +13,7 @@ import msgspec
 from services.contracts.tables.analysis import MatchReport
 from services.contracts.tables.recordings import Recording
 from services.kernel.refusal import Refusal
+from services.platform.process.parents import Parent
 from services.tables.analysis.report import analyse
 from services.tables.problems.rules import MadeProblem, problems_in
 
@@ -35,12 +36,11 @@ class Noting:
         """`output`: where lines go."""
         self._output = output
         self._percent = 0
-        self._parent = os.getppid()
+        self._parent = Parent()
 
     def note(self, part: float) -> None:
         """So much is done: 0 … 1. Ends the process if the one that has started it is no more there."""
-        if os.getppid() != self._parent:
-            raise SystemExit(1)
+        self._parent.require()
         percent = min(99, int(100 * part))
         if percent > self._percent:
             self._percent = percent

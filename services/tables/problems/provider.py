@@ -12,6 +12,7 @@ import msgspec
 
 from services.platform.database.unit_of_work import Database
 from services.platform.process.logs import get_logger
+from services.platform.process.parents import environment_of_child
 from services.tables import metrics
 from services.tables.bots.pool import ONE_THREAD
 from services.tables.problems import day_rows, rules, self_play, use_cases
@@ -65,9 +66,8 @@ class Provider:
 def _played(game: str, number: int, stopped: Callable[[], bool]) -> list[MadeProblem] | None:
     """The positions of a match of computers, played by a process with the lowest priority; None: it was given up."""
     with tempfile.TemporaryFile() as output:  # reading from a pipe would hold up the other green threads
-        child = subprocess.Popen(
-            [*COMMAND, game, str(number)], stdout=output, process_group=0, env={**os.environ, **ONE_THREAD}
-        )
+        environment = {**os.environ, **ONE_THREAD, **environment_of_child()}
+        child = subprocess.Popen([*COMMAND, game, str(number)], stdout=output, process_group=0, env=environment)
         deadline_s = time.monotonic() + MAKING_S
         while child.poll() is None and time.monotonic() < deadline_s and not stopped():
             time.sleep(_LOOK_S)

@@ -9,7 +9,7 @@ import itertools
 import os
 import random
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from services.contracts.tables.commands import SeatPlayer
 from services.contracts.tables.recordings import RecordedEvent, RecordedHand, Recording
 from services.kernel.refusal import Refusal
 from services.platform.operations import console
+from services.platform.process.parents import Parent
 from services.tables.analysis.report import analyse
 from services.tables.bots.process import Chance
 from services.tables.problems.rules import MadeProblem, problems_in
@@ -43,8 +44,8 @@ def main(arguments: list[str]) -> int:
     if os.getpriority(os.PRIO_PROCESS, 0) < NICENESS:
         os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
     game, first = arguments[0], int(arguments[1])
-    numbers = range(first, int(arguments[-1]) + 1)
-    found = {each.id: each for number in numbers for each in problems_of(game, number)}
+    numbers, parent = range(first, int(arguments[-1]) + 1), Parent()
+    found = {each.id: each for number in numbers for each in problems_of(game, number, parent.require)}
     kept = msgspec.json.encode([found[name] for name in sorted(found)])
     if len(arguments) == 2:
         sys.stdout.buffer.write(kept)
@@ -55,20 +56,22 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def problems_of(game: str, number: int) -> list[MadeProblem]:
-    """The positions of one match that can be problems; none where its analysis does not succeed."""
+def problems_of(game: str, number: int, at_each: Callable[[], None] = lambda: None) -> list[MadeProblem]:
+    """The positions of one match that can be problems; none where its analysis does not succeed. `at_each` is called
+    again and again meanwhile."""
     options = OPTIONS.get(game, ({},))
-    recording = play(game, options[number % len(options)], f"{game}|{number}")
-    report = analyse(recording, lambda _part: None)
+    recording = play(game, options[number % len(options)], f"{game}|{number}", at_each)
+    report = analyse(recording, lambda _part: at_each())
     return [] if isinstance(report, Refusal) else problems_in(recording, report, "made")
 
 
-def play(game: str, options: dict[str, Any], seed: str) -> Recording:
-    """A match of computers, as a recording without chance that could be proved."""
+def play(game: str, options: dict[str, Any], seed: str, at_each: Callable[[], None] = lambda: None) -> Recording:
+    """A match of computers, as a recording without chance that could be proved. `at_each` is called at each step."""
     rules, rng = registry.game(game), random.Random(seed)
     chosen = rules.options(options, {})
     state, events = rules.start(chosen), list[RecordedEvent]()
     for number in itertools.count(1):
+        at_each()
         waits = rules.next(state)
         if isinstance(waits, api.Over) or number > EVENTS_MAX:
             return _recording(rules, chosen, events, waits)

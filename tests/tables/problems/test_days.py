@@ -1,7 +1,11 @@
 """The problem of the day: what gives one, which one is chosen, and what a move is worth in it:
 services/tables/RULES.md §21."""
 
+import subprocess
+import sys
+import time
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,6 +21,7 @@ from services.tables.problems.rules import MadeProblem, chosen, is_clear, proble
 from services.tables.settings import TablesSettings
 from tests.games.tavli.small_evaluator import SmallEvaluator
 from tests.games.tavli.test_analysis import quick_match, reported
+from tests.support.server import wait_until
 
 SETTINGS = TablesSettings()
 
@@ -160,6 +165,33 @@ def test_a_match_of_computers_is_played_by_one_process_and_taken_up_when_that_on
         database.run(day_rows.made, "tavli", 0, [msgspec.structs.replace(problems[0], ended_at_ms=0)])
     assert database.run(day_rows.claim_making, "tavli", 1_000) == 1
     assert provide(database, problems[1:2])
+
+
+STARTS_AND_ENDS = """
+import os, subprocess, sys
+from services.platform.process.parents import environment_of_child
+
+command = [sys.executable, "-m", "services.tables.problems.self_play", "tavli", "1"]
+child = subprocess.Popen(command, env={**os.environ, **environment_of_child()})
+print(child.pid, flush=True)
+sys.stdin.read()
+os._exit(1)
+"""
+
+
+@pytest.mark.parametrize("wait_s", [0, 2])
+def test_computers_stop_when_the_process_for_which_they_play_is_gone(wait_s: float) -> None:
+    parent = subprocess.Popen(
+        [sys.executable, "-c", STARTS_AND_ENDS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert parent.stdin is not None and parent.stdout is not None
+    child = Path("/proc") / parent.stdout.readline().strip()
+    wait_until(lambda: b"self_play" in (child / "cmdline").read_bytes(), 30, "a match of computers")
+    time.sleep(wait_s)
+    assert child.exists()
+    parent.stdin.close()
+    parent.wait()
+    wait_until(lambda: not child.exists() or ") Z " in (child / "stat").read_text(), 30, "the end of the match")
 
 
 def test_what_is_old_is_forgotten(database: Database, problems: list[MadeProblem]) -> None:
