@@ -8,13 +8,17 @@ const files = import.meta.glob<object>(["./*/*.json", "./*/pages/*.json", "../ga
 /** Words that say the same as another that is used for it: a reader takes two words for two things. */
 const OTHER_WORDS: Record<string, [wrong: RegExp, used: string][]> = {
   el: [
-    [/browser|περιήγησ/i, "φυλλομετρητής"],
+    [/browser|περιήγησ|περιηγητ/i, "φυλλομετρητής"],
     [/αίθουσ/i, "σάλα"],
+    [/προπόνησ/i, "εξάσκηση"],
+    [/συζ[ηή]τ[ηή]σ/i, "κουβέντα"],
+    [/(^|[ «])καπό(?!το)/i, "καπότο"],
   ],
   es: [
     [/\bchat\b/i, "charla"],
     [/salón/i, "sala"],
     [/computador/i, "ordenador"],
+    [/términos y/i, "condiciones y reglas"],
   ],
   pt: [[/\bchat\b/i, "conversa"]],
 };
