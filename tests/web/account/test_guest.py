@@ -73,6 +73,8 @@ def test_a_guest_is_called_so_in_the_readers_language_wherever_names_are(enter: 
     expect(people.get_by_role("button", name="Επισκέπτης 123456")).to_be_visible()
     expect(page.get_by_role("log").get_by_text("Επισκέπτης 123456")).to_be_visible()
     expect(page.get_by_text("guest-123456")).to_have_count(0)
+    for face in (people.filter(has_text="Επισκέπτης 123456"), page.get_by_role("log")):
+        expect(face.locator("[data-tone]").last).to_have_text("Ε")
 
 
 def test_a_browser_that_was_here_as_a_guest_is_the_same_guest_again(at_the_door: Enter) -> None:

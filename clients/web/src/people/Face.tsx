@@ -3,6 +3,7 @@ import { useApp } from "../app/context";
 import { Avatar } from "../parts/Avatar";
 import { ComputerFace } from "./ComputerFace";
 import { useComputerNumber } from "./useComputerNames";
+import { useShownName } from "./useShownName";
 import { Picture } from "../screens/chips/art";
 
 interface Props {
@@ -11,7 +12,8 @@ interface Props {
   bot?: boolean;
 }
 
-/** How somebody looks: the avatar that they wear, else their photo, else their initial. Who is not here has the last. */
+/** How somebody looks: the avatar that they wear, else their photo, else the initial of the name that is shown beside it.
+ * Who is not here has the last. */
 export function Face({ account, name, bot = false }: Props) {
   const photo = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.photo ?? null)));
   const worn = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.avatar ?? null)));
@@ -26,7 +28,8 @@ interface LookProps {
 }
 
 /** The same of somebody whose looks are known from elsewhere than the room. */
-export function Look({ name, photo, avatar }: LookProps) {
+export function Look({ name: kept, photo, avatar }: LookProps) {
+  const name = useShownName()(kept);
   if (photo && !avatar) {
     return (
       <Avatar name={name}>

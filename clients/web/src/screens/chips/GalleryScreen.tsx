@@ -5,7 +5,7 @@ import { rest, type Gift, type Gifts, type Shop } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
-import { Avatar } from "../../parts/Avatar";
+import { Look } from "../../people/Face";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Choice } from "../../parts/Choice";
 import { useWhen } from "../records/useWhen";
@@ -65,7 +65,7 @@ function Wardrobe({ shop, onWear }: { shop: Shop; onWear: (avatar: string) => vo
     <Choice
       legend={t("gallery.wear")}
       options={[
-        { value: NONE, label: face(<Avatar name={me.name} />, t("gallery.letter")) },
+        { value: NONE, label: face(<Look name={me.name} photo={null} avatar={null} />, t("gallery.letter")) },
         ...owned.map(({ avatar }) => ({
           value: avatar,
           label: face(<Picture name={avatar} size={48} />, named("avatar", avatar)),
