@@ -11,10 +11,11 @@ export function Ended({ view, seats, say }: { view: View; seats: readonly SeatVi
   const game = view.games.at(-1);
   if (view.phase !== "game_over" || !game) return null;
   const name = nameOfSeat(seats, game.winner);
+  const loser = game.winner === null ? "" : nameOfSeat(seats, 1 - game.winner);
   return (
     <div className={styles.ended}>
       <h2>{game.winner === null ? say("ended.tie") : say("ended.won", { name, count: game.points })}</h2>
-      <p>{say(`ended.how.${game.how}`)}</p>
+      <p>{say(`ended.how.${game.how}`, { name: loser })}</p>
       <p className="num">
         {nameOfSeat(seats, 0)} {view.score[0]} – {view.score[1]} {nameOfSeat(seats, 1)}
       </p>

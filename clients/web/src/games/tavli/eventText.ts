@@ -30,7 +30,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   pass: ({ seat, ended }, name, say) => [say("told.pass", { name: name(seat) }), ...endOf(ended, name, say)].join(" "),
   game: ({ number, variant }, _name, say) => say("told.game", { number, variant: say(`variant.${String(variant)}`) }),
   resign: ({ seat, ended }, name, say) =>
-    [say("told.resign", { name: name(seat) }), ...endOf(ended, name, say)].join(" "),
+    [say("told.resign", { name: name(seat) }), ...endOf(ended, name, say).slice(0, 1)].join(" "),
   left: ({ seat }, name, say) => say("told.left", { name: name(seat) }),
 };
 
@@ -43,7 +43,7 @@ export const eventText: EventText<View> = ({ kind, data }, _view, seats, say) =>
 /** How the last game, and with it the match, was decided: who won how many points, and how. */
 export function why({ games }: Pick<View, "games">, seats: readonly SeatView[], say: Say): string | null {
   const last = games.at(-1);
-  return last ? endOf(last, (seat) => nameOfSeat(seats, Number(seat)), say).join(". ") : null;
+  return last ? endOf(last, (seat) => nameOfSeat(seats, Number(seat)), say).join(" ") : null;
 }
 
 /** The steps of a turn as players write them: `24/18, 13/11`. */
@@ -54,9 +54,11 @@ function written(say: Say): (step: Step) => string {
   return ([from, to]) => `${from === "bar" ? say("step.bar") : from}/${to === "off" ? say("step.off") : to}`;
 }
 
+/** Two sentences: who won, and how; the players are named, since the reader may be any of them. */
 function endOf(ended: unknown, name: (seat: unknown) => string, say: Say): string[] {
   if (!ended) return [];
   const { winner, points, how } = ended as Ended;
-  if (winner === null) return [say("ended.tie"), say("ended.how.tie")];
-  return [say("ended.won", { name: name(winner), count: points }), say(`ended.how.${how}`)];
+  if (winner === null) return [`${say("ended.tie")}.`, say("ended.how.tie")];
+  const loser = name(1 - winner);
+  return [`${say("ended.won", { name: name(winner), count: points })}.`, say(`ended.how.${how}`, { name: loser })];
 }

@@ -12,11 +12,11 @@ function say(key: string, values: Record<string, unknown> = {}): string {
   return String(found).replace(/\{\{(\w+)[^}]*\}\}/g, (_, name: string) => String(values[name]));
 }
 
-it("names the winner of the last game, with how many points, and how", () => {
+it("names the winner of the last game, with how many points, and by name how the other lost", () => {
   const games = [
     { variant: "portes", winner: 0, points: 1, how: "bear_off" },
     { variant: "plakoto", winner: 1, points: 2, how: "resign" },
   ] as const;
-  expect(why({ games: [...games] }, SEATS, say)).toBe("Nikos wins 2 points. The other player has given up.");
+  expect(why({ games: [...games] }, SEATS, say)).toBe("Nikos wins 2 points. Eleni has given up.");
   expect(why({ games: [] }, SEATS, say)).toBeNull();
 });

@@ -42,12 +42,8 @@ describe("events in words", () => {
     ],
     ["pass", { seat: 1, ended: null }, "told.pass Nikos"],
     ["game", { number: 2, variant: "plakoto", starter: 0 }, "told.game 2 variant.plakoto"],
-    [
-      "resign",
-      { seat: 1, ended: { winner: 0, points: 2, how: "resign" } },
-      "told.resign Nikos ended.won Eleni 2 ended.how.resign",
-    ],
-    ["pass", { seat: 1, ended: { winner: null, points: 0, how: "tie" } }, "told.pass Nikos ended.tie ended.how.tie"],
+    ["resign", { seat: 1, ended: { winner: 0, points: 2, how: "resign" } }, "told.resign Nikos ended.won Eleni 2."],
+    ["pass", { seat: 1, ended: { winner: null, points: 0, how: "tie" } }, "told.pass Nikos ended.tie. ended.how.tie"],
     ["left", { seat: 1 }, "told.left Nikos"],
     ["other", {}, null],
   ])("of %s", (kind, data, words) => {
