@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { drawn, hasEnded, onMoveDone, onMoveRefused, onMoveSent, type OpenTable, onView, opened } from "./openTable";
+import {
+  caughtUp,
+  drawn,
+  hasEnded,
+  onMoveDone,
+  onMoveRefused,
+  onMoveSent,
+  type OpenTable,
+  onView,
+  opened,
+} from "./openTable";
 import { resultView, tableFrame, updateFrame } from "./samples";
 
 describe("the table on the screen", () => {
@@ -65,6 +75,27 @@ describe("the table on the screen", () => {
       }
     }
     walk([shown], 0, 0, 5);
+  });
+
+  it("draws what happened in frames that were never on the screen", () => {
+    const place = (version: number) => ({ version, kind: "place", data: {} });
+    const frame = (version: number) => ({ ...updateFrame(version), events: [place(version)] });
+    const versions = (open: OpenTable) => open.events.map((event) => event.version);
+    const first = onView(shown, frame(6));
+    const third = onView(onView(first, frame(7)), frame(8));
+    expect(versions(caughtUp(first, third))).toEqual([7, 8]);
+    expect(versions(caughtUp(shown, third))).toEqual([6, 7, 8]);
+    expect(caughtUp(onView(first, frame(7)), third)).toBe(third);
+
+    const both = caughtUp(first, third);
+    const sameVersion = onView(third, updateFrame(8, { spectator_count: 3 }));
+    expect(caughtUp(both, sameVersion).events).toBe(both.events);
+    expect(caughtUp(both, sameVersion).view?.spectator_count).toBe(3);
+
+    const asAWhole = onView(onView(third, tableFrame(20)), frame(21));
+    expect(versions(caughtUp(third, asAWhole))).toEqual([21]);
+    expect(versions(caughtUp(opened("t"), third))).toEqual([8]);
+    expect(versions(caughtUp({ ...first, table: "other" }, third))).toEqual([8]);
   });
 
   it("remembers the seats of the match of the result, while a rematch changes seats", () => {

@@ -153,6 +153,21 @@ export function drawn(now: OpenTable, later: OpenTable): OpenTable {
   return later.table === now.table && later.ownSteps === now.ownSteps ? later : now;
 }
 
+/**
+ * What is drawn next, with everything that has happened since what was drawn `before`: frames that came in between were
+ * never on the screen, but what they said is still to be shown and said aloud.
+ */
+export function caughtUp(before: OpenTable, next: OpenTable): OpenTable {
+  if (before.table !== next.table || before.view === null) return next;
+  if (before.version === next.version) return { ...next, events: before.events };
+  const last = before.recent.at(-1)?.version;
+  const isWhole = last === undefined || next.recent.some(({ version }) => version === last);
+  const missed = next.recent.filter(({ version }) => version > before.version);
+  const first = next.events[0]?.version ?? Infinity;
+  const earlier = isWhole ? missed.filter(({ version }) => version < first) : [];
+  return earlier.length === 0 ? next : { ...next, events: [...earlier, ...next.events] };
+}
+
 /** Whether the match shown has come to its end, so that its result is worth keeping on the screen. */
 export function hasEnded(open: OpenTable): boolean {
   const { view } = open;

@@ -5,7 +5,7 @@ import { family } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { useNamedComputers } from "../../people/useComputerNames";
-import { drawn, hasEnded, type OpenTable } from "../../state/openTable";
+import { caughtUp, drawn, hasEnded, type OpenTable } from "../../state/openTable";
 import { CareDialogs } from "../chips/CareDialogs";
 import { FirstHandSlip } from "../firstHand/FirstHandSlip";
 import { Invitations } from "../room/Invitations";
@@ -27,8 +27,18 @@ import { useEventSound } from "./useEventSound";
  * do is drawn between frames, not before the next one: pieces that move meanwhile do not halt.
  */
 export function TableScreen({ open }: { open: OpenTable }) {
-  const named = useNamedComputers(drawn(open, useDeferredValue(open)));
+  const named = useNamedComputers(useDrawn(open));
   return named.view ? <Laid open={named} view={named.view} /> : <Walking />;
+}
+
+/** The state that is drawn now. Several frames may have come since the one before. */
+function useDrawn(open: OpenTable): OpenTable {
+  const next = drawn(open, useDeferredValue(open));
+  const [last, setLast] = useState({ next, shown: next });
+  if (last.next === next) return last.shown;
+  const shown = caughtUp(last.shown, next);
+  setLast({ next, shown });
+  return shown;
 }
 
 /** Before the first view. */
