@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { TableView } from "kafeneio-client";
+import type { EventView, TableView } from "kafeneio-client";
 import { family, familyOf } from "../../games/registry";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -32,8 +32,19 @@ function useEventTexts({ events }: OpenTable, view: TableView): string {
   const say = useGameSay(familyOf(view.game) ?? view.game);
   const game = family(view.game);
   if (!game || view.game_view === null) return "";
-  const sentences = events.map((event) => game.eventText(event, view.game_view as never, view.seats, say));
+  const sentences = events
+    .filter((event) => !isSaidByDeal(event, events))
+    .map((event) => game.eventText(event, view.game_view as never, view.seats, say));
   return sentences.filter(Boolean).join(" ");
+}
+
+/** Who begins is drawn, and the deal that comes with it says it too. */
+function isSaidByDeal({ kind, data }: EventView, events: readonly EventView[]): boolean {
+  if (kind !== "leader") return false;
+  const deal = events.find((event) => event.kind === "deal")?.data;
+  if (!deal || !data) return false;
+  if (data["dealer"] !== undefined) return deal["dealer"] === data["dealer"];
+  return (deal["starter"] ?? deal["leader"]) === data["seat"];
 }
 
 function useTurnWords(open: OpenTable, view: TableView): string {
