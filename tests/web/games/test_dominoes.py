@@ -191,6 +191,7 @@ def the_tally_writes_the_sum_out_and_the_sheet_has_every_hand(enter: Enter) -> N
     own(page, "6-1").dblclick()
     tally = page.get_by_role("region", name="Hand 5", exact=True)
     expect(tally.get_by_role("heading")).to_have_text("Eleni has run out")
+    expect(page.get_by_role("status").filter(has_text="Eleni has run out. 23 pips for")).to_have_count(1)
     expect(tally).to_contain_text("15 + 8 = 23")
     expect(tally).to_contain_text("23 pips for Eleni & Cleo.")
     expect(tally.get_by_role("row", name="Sum 86 48")).to_be_visible()

@@ -23,7 +23,7 @@ function counted(hand: unknown, view: Dominoes["view"], seats: Parameters<typeof
   if (!hand) return [];
   const { result, seat, side, points } = hand as Data;
   const how = say(`tally.${String(result)}`, { name: nameOf(seats, Number(seat)) });
-  return [how, outcomeWords(view.target, side as number | null, Number(points), seats, say)];
+  return [`${how}.`, outcomeWords(view.target, side as number | null, Number(points), seats, say)];
 }
 
 /** What a hand brought, in one sentence. */
