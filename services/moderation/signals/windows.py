@@ -77,10 +77,10 @@ def chips(rows: Sequence[Observation]) -> Iterator[Hit]:
 
 def chip_dump(row: Observation, net: int) -> Iterator[Hit]:
     """Judge the net chips from the account to the other in the day that ends at a match."""
-    giver, taker, lost = (row.account, row.other, net) if net > 0 else (row.other, row.account, -net)
-    if signals.chip_dump(lost):
-        seen = {"from": giver, "to": taker, "chips": lost, "match": row.about}
-        yield Hit("chip_dump", _named(giver, taker), f"chips:{row.about}", seen)
+    for giver, taker, lost in ((row.account, row.other, net), (row.other, row.account, -net)):
+        if signals.chip_dump(lost):
+            seen = {"from": giver, "to": taker, "chips": lost, "match": row.about}
+            yield Hit("chip_dump", _named(giver, taker), f"chips:{row.about}", seen)
 
 
 def hours(rows: Sequence[Observation]) -> Iterator[Hit]:

@@ -1,6 +1,7 @@
 """Leaderboards: table ratings, what counts, order, prizes, periods, life (RULES.md §2)."""
 
 import unicodedata
+from calendar import monthrange
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -137,7 +138,8 @@ def _period_on(span: Span, days: int) -> Period:
         end, name = start + timedelta(days=7), f"{start:%G-W%V}"
     else:
         start = day.replace(day=1)
-        end, name = (start + timedelta(days=32)).replace(day=1), f"{start:%Y-%m}"
+        _, days_of_month = monthrange(start.year, start.month)
+        end, name = start + timedelta(days=days_of_month), f"{start:%Y-%m}"
     return Period(name, _ms(start), _ms(end))
 
 

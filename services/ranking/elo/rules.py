@@ -142,11 +142,12 @@ def individual_labels(players: Side, places: Sequence[int]) -> tuple[Label, ...]
     """A single first wins; players who share the first place tie, and the lowest-rated of them wins that tie."""
     best = min(places)
     sharers = [player.rating for player, place in zip(players, places, strict=True) if place == best]
+    _, *others = sharers
 
     def label(rating: int, place: int) -> Label:
         if place != best:
             return "loss"
-        if len(sharers) == 1:
+        if not others:
             return "win"
         return tie_label(rating, max(sharers) if rating == min(sharers) else min(sharers))
 
