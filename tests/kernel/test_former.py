@@ -1,5 +1,10 @@
 """Names of those whose data were erased."""
 
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
 from services.kernel.persons.erased_names import FORMER_PLAYER, forget
 
 ACCOUNT = "a-1"
@@ -35,3 +40,35 @@ def test_an_account_that_is_not_named_changes_nothing():
 
 def test_a_known_name_is_also_replaced_in_texts_without_the_account():
     assert forget({"name": "Corner of Ana"}, ACCOUNT, "Ana") == {"name": f"Corner of {FORMER_PLAYER}"}
+
+
+NAMES = st.sampled_from(["Ana", "Ben", "Eva", ""])
+DATA = st.recursive(
+    st.one_of(
+        st.none(),
+        st.integers(),
+        NAMES,
+        st.fixed_dictionaries({}, optional={"account": st.sampled_from(["a-1", "a-2"]), "name": NAMES, "a-1": NAMES}),
+    ),
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.sampled_from("xyz"), inner, max_size=3)),
+    max_leaves=12,
+)
+
+
+def names_of(value: Any, account: str) -> set[str]:
+    """Every name that stands beside an account or under it, at any depth."""
+    found: set[str] = set()
+    if isinstance(value, dict):
+        found |= {value[account]} if isinstance(value.get(account), str) else set()
+        found |= {value["name"]} if value.get("account") == account and isinstance(value.get("name"), str) else set()
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return found.union(*(names_of(each, account) for each in inside)) - {""}
+
+
+@given(DATA)
+def test_at_any_depth_no_name_of_the_account_is_left_and_nothing_changes_without_one(value: Any) -> None:
+    found = forget(value, ACCOUNT)
+    assert names_of(found, ACCOUNT) <= {FORMER_PLAYER}
+    if not names_of(value, ACCOUNT):
+        assert found == value
+    assert forget(found, ACCOUNT) == found

@@ -1,5 +1,7 @@
 """The settings that operators change: names, kinds and bounds (services/moderation/RULES.md §13)."""
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,6 +16,7 @@ from services.ranking.settings import RankingSettings
 from services.tables.settings import TablesSettings
 from services.tournaments.settings import TournamentsSettings
 from services.wallet.settings import WalletSettings
+from tests.architecture.project import ROOT
 
 SETTINGS: dict[str, type[msgspec.Struct]] = {
     "wallet": WalletSettings,
@@ -135,3 +138,78 @@ def test_a_hall_has_places_for_fifty_to_five_hundred_players() -> None:
 
 def test_a_setting_that_is_not_offered_is_unknown() -> None:
     assert check("payment_provider", "none") == Refusal("setting_unknown")
+
+
+_RULES_TEXT = (ROOT / "services" / "moderation" / "RULES.md").read_text(encoding="utf-8")
+_BOUNDS = {
+    name: (int(low.replace(",", "")), int(high.replace(",", "")))
+    for name, low, high in re.findall(r"`([a-z_]+)` ([0-9,]+)–([0-9,]+)", _RULES_TEXT)
+}
+
+
+def with_number(name: str, number: int) -> Any:
+    """A value of a setting that has this number where the setting's bounds are: alone, in a list, as a price, as a
+    length."""
+    rule = RULES[name]
+    by_kind: dict[str, Callable[[], Any]] = {
+        "number": lambda: number,
+        "numbers": lambda: [number] * rule.size,
+        "steps": lambda: [[200, 100]] * number,
+        "words": lambda: [f"word {each}" for each in range(number)],
+        "text": lambda: "x" * number,
+        "prices": lambda: {"coffee": number},
+        "packs": lambda: {"one": {"chips": number, "price_cents": 50}},
+        "lotteries": lambda: {"one": {"price_chips": number, "rows": [[1, number]]}},
+    }
+    return by_kind[rule.kind]()
+
+
+def test_the_rules_name_the_bounds_of_every_setting() -> None:
+    assert _BOUNDS.keys() == {rule.name for rule in RULES.values() if rule.kind != "choice"}
+
+
+@pytest.mark.parametrize(("name", "bounds"), _BOUNDS.items(), ids=str)
+def test_a_setting_may_be_anything_between_the_bounds_of_the_rules_and_nothing_beyond(
+    name: str, bounds: tuple[int, int]
+) -> None:
+    low, high = bounds
+    for number in (low, (low + high) // 2, high):
+        assert check(name, with_number(name, number)) == with_number(name, number)
+    for number in (low - 1, high + 1):
+        if number >= 0 or RULES[name].kind not in ("words", "text", "steps"):
+            assert isinstance(check(name, with_number(name, number)), Refusal), number
+
+
+@pytest.mark.parametrize(
+    ("name", "fits", "beyond"),
+    [
+        ("rake_steps", [[0, 0], [1_000_000_000, 10_000]], [[1_000_000_001, 0]]),
+        ("rake_steps", [[200, 0]], [[200, -1]]),
+        ("rake_steps", [[200, 0]], [[-1, 0]]),
+        ("rake_steps", [[200, 0]], [(200, 0)]),
+        ("rake_steps", [[200, 0]], [[200, 0, 0]]),
+        ("chat_words", ["x" * 60], ["x" * 61]),
+        ("items", {"a" * 40: 1}, {"a" * 41: 1}),
+        ("items", {"a_1": 1}, {"1a": 1}),
+        ("items", {f"i{number}": 1 for number in range(50)}, {f"i{number}": 1 for number in range(51)}),
+        ("packs", {"one": {"chips": 1, "price_cents": 100_000}}, {"one": {"chips": 1, "price_cents": 100_001}}),
+        ("packs", {"one": {"chips": 1, "price_cents": 50}}, {"one": {"chips": 1, "price_cents": 50, "more": 1}}),
+        (
+            *("lotteries", {"l": {"price_chips": 1, "rows": [[1, 0]]}}),
+            {"l": {"price_chips": 1, "rows": [[1, 0]], "more": 1}},
+        ),
+        (
+            *("lotteries", {"l": {"price_chips": 1, "rows": [[1, 0]] * 30}}),
+            {"l": {"price_chips": 1, "rows": [[1, 0]] * 31}},
+        ),
+        (
+            *("lotteries", {"l": {"price_chips": 1, "rows": [[10_000, 0]]}}),
+            {"l": {"price_chips": 1, "rows": [[10_001, 0]]}},
+        ),
+        ("lotteries", {"l": {"price_chips": 1, "rows": [[1, 0]]}}, {"l": {"price_chips": 1, "rows": [[0, 0]]}}),
+        ("lotteries", {"l": {"price_chips": 1, "rows": [[1, 0]]}}, {"l": {"price_chips": 1, "rows": [[1, 0], (1, 0)]}}),
+    ],
+)
+def test_what_a_list_holds_has_the_bounds_of_the_rules_too(name: str, fits: Any, beyond: Any) -> None:
+    assert check(name, fits) == fits
+    assert isinstance(check(name, beyond), Refusal)
