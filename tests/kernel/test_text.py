@@ -2,6 +2,7 @@
 
 import time
 import unicodedata
+from collections import Counter
 
 import pytest
 import regex
@@ -75,6 +76,17 @@ def test_marks_stay_inside_their_line(base: str, marks: str) -> None:
     stacked = [sign for sign in unicodedata.normalize("NFD", cleaned) if unicodedata.category(sign) in ("Mn", "Me")]
     assert len(stacked) <= text.MARKS_MAX + 1
     assert stacked.count("\u20dd") <= 1
+
+
+@given(st.lists(st.sampled_from([chr(code) for code in range(0x300, 0x34F)] + ["\u20dd", "\u0489"]), max_size=40))
+def test_a_letter_keeps_few_marks_each_once_and_two_in_one_place(marks: list[str]) -> None:
+    kept = [sign for sign in unicodedata.normalize("NFD", text.clean_line("1" + "".join(marks))) if sign != "1"]
+    assert set(kept) <= set(unicodedata.normalize("NFD", "".join(marks)))
+    assert len(set(kept)) == len(kept) <= text.MARKS_MAX
+    places = Counter(unicodedata.combining(sign) for sign in kept)
+    assert all(number <= (2 if place else 1) for place, number in places.items())
+    if set(marks):
+        assert kept, "not all of them go"
 
 
 @settings(max_examples=600)
