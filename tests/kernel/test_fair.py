@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.kernel.fair import NO_SEED, Stream, commitment, deal_key, is_seed, join_seeds
+from services.kernel.fair import NO_SEED, ROOT_BYTES, Stream, commitment, deal_key, is_seed, join_seeds
 
 ROOT = bytes(range(32))
 MATCH = "00000000-0000-4000-8000-000000000001"
@@ -23,6 +23,10 @@ def stream(purpose: str, position: int = 0) -> Stream:
 
 def test_the_commitment_of_the_vector():
     assert commitment(ROOT) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+
+
+def test_a_root_is_as_long_as_the_hash_that_commits_to_it():
+    assert ROOT_BYTES == len(ROOT) == hashlib.sha256().digest_size
 
 
 def test_the_deal_key_of_the_vector():

@@ -278,3 +278,13 @@ def test_a_total_knows_what_was_before_it_and_not_what_came_after() -> None:
         Total(10, 300), {"a": Refund(5, 5, 100), "b": Refund(12, 11, 50), "c": Refund(12, 4, 80, has_failed=True)}
     )
     assert facts.refunded_cents(499) == 300 + 50 - 80
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, PRICE_CENTS), st.integers(0, PRICE_CENTS))
+def test_a_refund_that_does_not_say_when_it_was_made_may_be_in_the_total_or_not(
+    total_at_s: int, at_s: int, total_cents: int, cents: int
+) -> None:
+    """Reported before the total it is in it; otherwise the larger of both is what the buyer has surely got back."""
+    facts = Facts(Total(total_at_s, total_cents), {"re_1": Refund(at_s=at_s, cents=cents)})
+    expected = total_cents if at_s < total_at_s else max(total_cents, cents)
+    assert facts.refunded_cents(PRICE_CENTS) == expected
