@@ -26,7 +26,7 @@ def test_the_commitment_of_the_vector():
 
 
 def test_a_root_is_as_long_as_the_hash_that_commits_to_it():
-    assert ROOT_BYTES == len(ROOT) == hashlib.sha256().digest_size
+    assert len(bytes.fromhex(commitment(bytes(ROOT_BYTES)))) == ROOT_BYTES == len(ROOT)
 
 
 def test_the_deal_key_of_the_vector():
@@ -124,6 +124,13 @@ def test_a_stream_goes_on_where_it_stopped(first, second):
 @given(st.integers(0, 200))
 def test_a_shuffle_keeps_every_piece(n):
     assert sorted(stream("deal").shuffle(n)) == list(range(n))
+
+
+@given(st.integers(0, 40))
+def test_a_shuffle_takes_a_number_for_each_piece_but_the_first(n):
+    own = stream("deal")
+    own.shuffle(n)
+    assert own.position == max(0, n - 1)
 
 
 def test_purposes_keys_and_seeds_have_streams_of_their_own():

@@ -135,3 +135,8 @@ def test_simulated_payments_run_only_on_the_embedded_platform(
 
 def test_numbers_are_those_of_the_rules() -> None:
     assert_as_in_rules("wallet", WalletSettings(), least=30)
+
+
+def test_a_pack_or_item_may_cost_as_little_as_one() -> None:
+    settings = WalletSettings(packs={"pack": Pack(1, 1)}, items={"coffee": 1})
+    assert settings.check() is None

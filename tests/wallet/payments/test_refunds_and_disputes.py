@@ -288,3 +288,21 @@ def test_a_refund_that_does_not_say_when_it_was_made_may_be_in_the_total_or_not(
     facts = Facts(Total(total_at_s, total_cents), {"re_1": Refund(at_s=at_s, cents=cents)})
     expected = total_cents if at_s < total_at_s else max(total_cents, cents)
     assert facts.refunded_cents(PRICE_CENTS) == expected
+
+
+@given(st.integers(2, 9), st.integers(0, PRICE_CENTS), st.integers(0, PRICE_CENTS), st.data())
+def test_a_refund_that_had_failed_before_the_total_was_reported_takes_nothing_from_it(
+    total_at_s: int, total_cents: int, cents: int, data: st.DataObject
+) -> None:
+    at_s = data.draw(st.integers(1, total_at_s - 1))
+    failed = Refund(at_s, data.draw(st.integers(0, at_s)), cents, has_failed=True)
+    facts = Facts(Total(total_at_s, total_cents), {"re_1": failed})
+    assert facts.refunded_cents(PRICE_CENTS) == total_cents
+
+
+@given(st.integers(0, PRICE_CENTS), st.integers(-PRICE_CENTS, -1), st.sampled_from(["open", "lost"]))
+def test_less_than_nothing_counts_as_nothing(cents: int, less: int, state: Any) -> None:
+    refunds = {"re_1": Refund(1, 1, cents), "re_2": Refund(1, 1, less)}
+    assert Facts(refunds=refunds).refunded_cents(PRICE_CENTS) == cents
+    disputes = {"dp_1": DisputeFact(1, state, cents), "dp_2": DisputeFact(1, state, less)}
+    assert Facts(disputes=disputes).owed_cents(PRICE_CENTS) == cents
