@@ -66,7 +66,7 @@ BARS: dict[str, tuple[float, float]] = {
     "easy_dominoes_points": (-7, -4),
     "pilotta_points": (12, 999),
     "medium_pilotta_points": (-5, 5),
-    "easy_pilotta_points": (-25, -10),
+    "easy_pilotta_points": (-999, -10),
     "tichu_points": (20, 999),
     "medium_tichu_points": (-8, 8),
     "easy_tichu_points": (-999, -20),
