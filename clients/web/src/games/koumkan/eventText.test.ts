@@ -4,7 +4,7 @@ import { eventText } from "./eventText";
 import type { View } from "./view";
 
 const say = (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(":");
-const view = { seats: 6, seat: 0, turn: 2 } as View;
+const view = { seats: 6, seat: 0, turn: 4, active: [0, 1, 2, 3, 4, 5] } as unknown as View;
 const seats = ["Ana", "Ben", "Cleo", "Dan", "Eva"].map((name) => ({ name, bot: false })) as unknown as SeatView[];
 seats.push({ name: "", bot: true } as SeatView);
 
@@ -14,6 +14,9 @@ describe("events in words", () => {
   it("names the player that begins and what was turned up", () => {
     expect(text("deal", { dealer: 1, discard_top: "Kd", turned: null })).toContain("told.deal:Cleo told.discardTop");
     expect(text("deal", { dealer: 1, turned: "6d", indicator: true })).toContain("told.turned");
+    const without = { ...view, active: [0, 1, 3, 4] };
+    expect(eventText({ version: 1, kind: "deal", data: { dealer: 1 } }, without, seats, say)).toContain("deal:Dan");
+    expect(eventText({ version: 1, kind: "deal", data: { dealer: 4 } }, without, seats, say)).toContain("deal:Ana");
     expect(text("put_back", { turned: "X", indicator: false })).toContain("told.putBack");
   });
 

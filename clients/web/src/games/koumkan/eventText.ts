@@ -16,7 +16,7 @@ export const eventText: EventText<View> = ({ kind, data }, view, seats, say) => 
 
 function happened(kind: string | null, data: Data, words: Words): string {
   const { view, seats, say } = words;
-  const name = nameOf(seats, Number(data["seat"] ?? view.turn ?? 0));
+  const name = nameOf(seats, Number(data["seat"] ?? beginnerOf(data, view)));
   switch (kind) {
     case "leader":
     case "left":
@@ -30,6 +30,12 @@ function happened(kind: string | null, data: Data, words: Words): string {
     default:
       return moved(kind, data, name, say);
   }
+}
+
+/** Who begins a hand: the next one round the table who is still in the match. Others may have played since. */
+function beginnerOf({ dealer }: Data, { seats, active }: View): number {
+  const round = Array.from({ length: seats }, (_, at) => (Number(dealer ?? 0) + 1 + at) % seats);
+  return round.find((seat) => active.includes(seat)) ?? 0;
 }
 
 function moved(kind: string | null, data: Data, name: string, say: Say): string {
