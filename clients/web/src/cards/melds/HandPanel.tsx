@@ -25,6 +25,7 @@ export function HandPanel({ view, seats, ledger, say }: Props) {
       close={say(over ? "cards:melds.hand.close" : "cards:melds.hand.on")}
       open={over ? say("cards:melds.hand.open") : null}
       read={readBefore}
+      asked={!over}
     >
       {ledger}
       {over && view.result === "rating_tiebreak" && <p className={styles.note}>{say("cards:melds.hand.tiebreak")}</p>}

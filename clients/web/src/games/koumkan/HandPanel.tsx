@@ -22,6 +22,7 @@ export function HandPanel(words: Words) {
       open={over ? say("cards:melds.hand.open") : null}
       read={readBefore}
       wide
+      asked={!over}
     >
       {note && <p className={styles.note}>{note}</p>}
       <Ledger hand={hand} {...words} />
