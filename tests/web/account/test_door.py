@@ -1,10 +1,12 @@
 """Coming in, and being sent out."""
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
 from services.contracts.client import frames
 from tests.web.conftest import PHONE, Enter
+from tests.web.house import House
 from tests.web.situations import situation
 
 pytestmark = pytest.mark.browser
@@ -121,6 +123,19 @@ def test_a_visitor_can_read_the_rules_without_a_name(at_the_door: Enter) -> None
     expect(page.get_by_role("dialog")).to_contain_text("The aim")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_page_keeps_the_accounts_language_when_the_session_is_used_in_another_tab(enter: Enter) -> None:
+    def prepare(house: House) -> None:
+        house.me = msgspec.structs.replace(house.me, language="el")
+
+    house = enter(prepare)
+    language = house.page.locator("html")
+    expect(language).to_have_attribute("lang", "el")
+    house.send(frames.ByeFrame(error="session_replaced"))
+    expect(house.page.get_by_role("button")).to_have_count(2)
+    expect(language).to_have_attribute("lang", "el")
+    expect(house.page.get_by_role("heading", level=1)).not_to_have_text("Open elsewhere")
 
 
 def test_a_session_used_in_another_tab_is_taken_back_by_one_press_and_ends_at_the_door_if_it_is_over(

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { speak, withPageWords } from "../i18n";
 import { useTranslation } from "../i18n/useTranslation";
 import { isOnScreen } from "../state/openTable";
@@ -113,9 +113,18 @@ function Drawn({ page }: Parameters<typeof PageScreen>[0]) {
 function useLanguage(): void {
   const { language: shown } = useTranslation();
   const chosen = useApp((state) => state.settings.language);
-  const account = useApp((state) => state.room?.me.language);
+  const account = useAccountLanguage();
   const language = languageOf([chosen, account, ...navigator.languages]);
   useEffect(() => {
     if (shown !== language) speak(language).catch(() => undefined); // words that cannot be loaded: those here stay
   }, [shown, language]);
+}
+
+/** That of the account that is signed in, as it was last known: the room is not there all the time. */
+function useAccountLanguage() {
+  const isSignedIn = useApp((state) => state.token !== null);
+  const here = useApp((state) => state.room?.me.language);
+  const [last, setLast] = useState(here);
+  if (here && here !== last) setLast(here);
+  return isSignedIn ? (here ?? last) : undefined;
 }
