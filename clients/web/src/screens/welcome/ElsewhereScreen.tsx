@@ -9,7 +9,7 @@ export function ElsewhereScreen() {
   const { t } = useTranslation(["app", "play"]);
   const client = useClient();
   return (
-    <main className={styles.screen}>
+    <main className={styles.screen} data-elsewhere>
       <Logo />
       <h1>{t("play:elsewhere.title")}</h1>
       <p role="status">{t("play:elsewhere.text")}</p>
