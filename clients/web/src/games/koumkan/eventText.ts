@@ -1,7 +1,7 @@
 import { cardName } from "../../cards/names";
 import type { Say, EventText } from "../api";
 import { meldName, nameOf, type Words } from "./names";
-import type { CountedHand, MeldView, View } from "./view";
+import { type CountedHand, isActive, type MeldView, seatsFor, type View } from "./view";
 
 type Data = Record<string, unknown>;
 
@@ -33,9 +33,9 @@ function happened(kind: string | null, data: Data, words: Words): string {
 }
 
 /** Who begins a hand: the next one round the table who is still in the match. Others may have played since. */
-function beginnerOf({ dealer }: Data, { seats, active }: View): number {
-  const round = Array.from({ length: seats }, (_, at) => (Number(dealer ?? 0) + 1 + at) % seats);
-  return round.find((seat) => active.includes(seat)) ?? 0;
+function beginnerOf({ dealer }: Data, view: View): number {
+  const round = seatsFor({ seats: view.seats, seat: Number(dealer ?? 0) + 1 });
+  return round.find((seat) => isActive(view, seat)) ?? 0;
 }
 
 function moved(kind: string | null, data: Data, name: string, say: Say): string {
