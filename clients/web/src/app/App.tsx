@@ -125,6 +125,7 @@ function useAccountLanguage() {
   const isSignedIn = useApp((state) => state.token !== null);
   const here = useApp((state) => state.room?.me.language);
   const [last, setLast] = useState(here);
-  if (here && here !== last) setLast(here);
-  return isSignedIn ? (here ?? last) : undefined;
+  const now = isSignedIn ? (here ?? last) : undefined;
+  if (now !== last) setLast(now);
+  return now;
 }
