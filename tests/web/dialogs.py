@@ -69,6 +69,12 @@ def _press(*names: str) -> Callable[[Page], None]:
     return press
 
 
+def _rules_of_a_reader(page: Page) -> None:
+    """The rules from a page outside the room; the guided hand is offered as soon as the room is known."""
+    _press("Tic-tac-toe")(page)
+    expect(dialog_of(page).get_by_role("button", name="Guide me through a first hand")).to_be_visible()
+
+
 def _account_menu(item: str) -> Callable[[Page], None]:
     return _press("Your account", item)
 
@@ -207,7 +213,7 @@ OPENERS: dict[str, tuple[Opener, ...]] = {
     "screens/rankings/LastMatches.tsx": (Opener(test_rankings.prepared, _press("Hands of match 24"), "/statistics"),),
     "screens/rules/RulesDialog.tsx": (
         Opener(seat_me, _press("Rules")),
-        Opener(_nothing, _press("Tic-tac-toe"), "/terms"),
+        Opener(_nothing, _rules_of_a_reader, "/terms"),
     ),
     "screens/seek/SeekDialog.tsx": (Opener(_nothing, _press("Find me a game")),),
     "screens/table/PrinciplesDialog.tsx": (Opener(seat_me, _press("Menu", "Responsible play")),),
