@@ -14,6 +14,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from bench.drill.shell import SETTINGS_FILE
@@ -160,6 +161,14 @@ def asks_what_is_away(fault: str, command: str) -> bool:
     return command.split()[0] in _AWAY.get(fault, ())
 
 
+def write_programs(folder: Path) -> None:
+    """Write what stands for the programs of a cluster and of a server."""
+    for name in ("kubectl", "kafeneio", "sudo", "setpriv", "systemctl", "journalctl", "docker"):
+        program = folder / name
+        program.write_text(f'#!/bin/sh\nexec {sys.executable} -m bench.drill.shell {name} "$@"\n')
+        program.chmod(0o755)
+
+
 class Shell:
     """Runs commands of the runbook at a platform."""
 
@@ -168,10 +177,7 @@ class Shell:
         self._platform = platform
         self._folder = platform.folder / "shell"
         self._folder.mkdir()
-        for name in ("kubectl", "kafeneio", "sudo", "setpriv", "systemctl", "journalctl", "docker"):
-            program = self._folder / name
-            program.write_text(f'#!/bin/sh\nexec {sys.executable} -m bench.drill.shell {name} "$@"\n')
-            program.chmod(0o755)
+        write_programs(self._folder)
 
     def run(self, command: str, fault: str = "") -> list[str]:
         """Run one with the functions of each layout; what is wrong with how it went, if anything is."""

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ def _at_a_server(platform: dict[str, Any], program: str, arguments: Sequence[str
             return subprocess.run(here, check=False).returncode
         return _exec(platform, command)
     if program == "setpriv":  # the drill is one user
-        return _exec(platform, [each for each in arguments if not each.startswith("--")])
+        return _exec(platform, [*dropwhile(lambda each: each.startswith("--"), arguments)])
     if program == "systemctl" and arguments[0] == "list-units":
         return _list(platform)
     if program == "journalctl":

@@ -1,7 +1,10 @@
 """The runbook: each alert has the same five parts, and each command is run by the drill or has a reason not to be."""
 
+import json
+import os
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 import yaml  # type: ignore[import-untyped]
@@ -23,7 +26,9 @@ from bench.drill.runbook import (
     functions,
     parts_of,
     reason_not_to_run,
+    write_programs,
 )
+from bench.drill.shell import SETTINGS_FILE
 from deploy.generate.dashboards import all_dashboards
 from tests.architecture.project import ROOT
 
@@ -175,3 +180,26 @@ def test_commands_are_read_from_code(text: str, found: list[str]) -> None:
 
 def test_parts_are_read_in_their_order() -> None:
     assert parts_of("- **What it means.** A.\n- **Do.**\n  1. B.\n") == {"What it means": " A.\n", "Do": "\n  1. B.\n"}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_command_reaches_the_program_with_all_its_options(layout: str, tmp_path: Path) -> None:
+    told = ["recover", "--since", "1h", "--dry-run", "lobby"]
+    other = tmp_path / "other"  # a program that only says with what it was called
+    other.mkdir()
+    (other / "kafeneio.py").write_text("import json, sys\nprint(json.dumps(sys.argv[1:]))\n")
+    (tmp_path / "settings").write_text("")
+    platform = tmp_path / "platform.json"
+    settings = {"PYTHONPATH": str(other)}
+    platform.write_text(json.dumps({"settings": settings, SETTINGS_FILE: str(tmp_path / "settings")}))
+    write_programs(tmp_path)
+    done = subprocess.run(
+        ["bash", "-c", f"{functions(layout)}\nkafeneio {' '.join(told)}"],
+        cwd=tmp_path,
+        env=os.environ
+        | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "DRILL_PLATFORM": str(platform)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout) == told
