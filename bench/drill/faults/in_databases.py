@@ -23,8 +23,8 @@ class AlteredRows:
     """Somebody writes to the databases past the services: rows that are too old, that are false, or that are locked.
 
     An entry of the audit log is falsified; a report, an order, a prize, a hold and mails have waited for too long; a
-    competition and a period of a leaderboard are due, and a session that nobody closes holds their rows; a count of
-    ranking's is wrong.
+    competition, a period of a leaderboard and a notice to a browser are due, and a session that nobody closes holds
+    their rows; a count of ranking's is wrong.
     """
 
     def __init__(self, platform: Platform, player: Player) -> None:
@@ -44,6 +44,7 @@ class AlteredRows:
         self._hold_due_row("tournaments", "competitions", "competition_id = 'drill'", "due_at_ms", old_ms)
         self._insert_period()
         self._hold_due_row("ranking", "board_periods", f"id = {_PERIOD}", "ends_at_ms", old_ms)
+        self._hold_due_row("lobby", "push_notices", "event = 'drill'", "due_at_ms", old_ms)
         self._falsify("reason || ' '")
 
     def end(self) -> None:
@@ -52,7 +53,8 @@ class AlteredRows:
             connection.close()
         self._held = []
         execute(self._platform, "wallet", "DELETE FROM wallet.stakes WHERE match_id = 'drill'")
-        execute(self._platform, "lobby", "DELETE FROM lobby.mails WHERE id LIKE 'drill-%'")
+        notices = "DELETE FROM lobby.push_notices WHERE event = 'drill'"
+        execute(self._platform, "lobby", "DELETE FROM lobby.mails WHERE id LIKE 'drill-%'", notices)
         execute(
             self._platform,
             "ranking",
@@ -92,10 +94,14 @@ class AlteredRows:
             "INSERT INTO lobby.mails (id, account, mail, due_at_ms) "
             f"SELECT 'drill-' || n, 'a', '{{}}', {not_due_ms} FROM generate_series(1, {_WAITING_MAILS}) AS n"
         )
+        notice = (
+            "INSERT INTO lobby.push_notices (event, browser, account, kind, about, host, made_at_ms, until_ms) "
+            f"VALUES ('drill', 'drill', 'a', 'turn', 'drill', 'push.example', {old_ms}, {not_due_ms})"
+        )
         execute(self._platform, "wallet", hold)
         execute(self._platform, "moderation", report, order)
         execute(self._platform, "ranking", prize)
-        execute(self._platform, "lobby", mails)
+        execute(self._platform, "lobby", mails, notice)
 
     def _insert_competition(self, old_ms: int) -> None:
         """Two competitions: one that will be due, where two players wait, and one that is settled and not paid."""
