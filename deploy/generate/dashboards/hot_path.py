@@ -199,6 +199,7 @@ _COMPUTERS = Row(
             "short",
             {"{{outcome}} an hour": "sum by (outcome) (increase(kafeneio_tables_imports_total[1h]))"},
             "Texts that players bring, and what was wrong with those that were refused.",
+            rare="Nobody has brought a match yet.",
         ),
         Panel(
             "Shared replays",

@@ -54,6 +54,7 @@ _NIGHTS = Row(
             "short",
             {"{{task}}": "max by (task) (kafeneio_nightly_failed)"},
             "1: the job failed when it last ran; it is tried again every hour.",
+            rare="No job has run here: a cluster's jobs are its own.",
         ),
     ),
 )
