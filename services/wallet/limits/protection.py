@@ -113,15 +113,22 @@ def end_session(care: Care, at_ms: TimeMs, began_at_ms: TimeMs | None = None) ->
     """The session that began then has ended (None: any one that runs); one that began later is not affected, though
     it may have begun in the moment in which the other ended."""
     before = care.sitting
-    login_at_ms = before.login_at_ms or 0
-    is_older = (at_ms if began_at_ms is None else began_at_ms) < login_at_ms or (at_ms == login_at_ms != began_at_ms)
-    if is_older or at_ms < login_at_ms or at_ms <= (before.end_heard_ms or 0):
+    if _is_older(at_ms, began_at_ms, before.login_at_ms):
         return care
-    sitting = msgspec.structs.replace(before, end_heard_ms=at_ms)
+    sitting = msgspec.structs.replace(before, end_heard_ms=max(at_ms, before.end_heard_ms or at_ms))
     if before.runs:
         spent_at_ms = session_spent_at_ms(care, at_ms) or before.spent_at_ms
         sitting = msgspec.structs.replace(sitting, logout_at_ms=at_ms, spent_at_ms=spent_at_ms)
     return msgspec.structs.replace(care, sitting=sitting)
+
+
+def _is_older(end_ms: TimeMs, began_at_ms: TimeMs | None, login_at_ms: TimeMs | None) -> bool:
+    """Whether an end is that of a session before the one that began at `login_at_ms`, if one did."""
+    if login_at_ms is None:
+        return False
+    if end_ms == login_at_ms:
+        return began_at_ms != login_at_ms
+    return (end_ms if began_at_ms is None else min(began_at_ms, end_ms)) < login_at_ms
 
 
 def session_spent_at_ms(care: Care, now_ms: TimeMs) -> TimeMs | None:

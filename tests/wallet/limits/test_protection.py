@@ -83,7 +83,16 @@ def test_the_end_of_a_session_counts_once_and_only_for_what_had_begun() -> None:
 
 @pytest.mark.parametrize(
     ("began", "at", "ends"),
-    [(None, 5, True), (0, 5, True), (1, 5, True), (-1, 5, False), (None, 0, False), (0, 0, True), (1, 0, False)],
+    [
+        (None, 5, True),
+        (0, 5, True),
+        (1, 5, True),
+        (-1, 5, False),
+        (None, 0, False),
+        (0, 0, True),
+        (1, 0, False),
+        (0, -1, False),
+    ],
 )
 def test_an_end_is_of_the_session_that_began_then_or_before(began: int | None, at: int, ends: bool) -> None:
     running = begin_session(care(), NOON_MS)
