@@ -100,7 +100,8 @@ def name_key(name: str) -> str:
 
 
 _NEUTRAL = {"el": "Παρέα", "en": "Company", "es": "Peña", "pt": "Turma", "it": "Compagnia"}
-_NEUTRAL_SIGNS = (6, 12, 32)
+_NEUTRAL_SIGNS = (6, 12, None)
+"""How many signs of its id a company's neutral name has, so that it is no other's; in the end all of them."""
 
 
 def neutral_names(company: str, language: str) -> list[str]:

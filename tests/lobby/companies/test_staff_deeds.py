@@ -152,6 +152,13 @@ def test_neutral_names_are_names(language: str) -> None:
         assert NAME_LENGTH_MIN <= len(name) <= NAME_LENGTH_MAX
 
 
+def test_a_neutral_name_begins_like_the_companys_id_and_takes_more_of_it_where_that_is_not_free() -> None:
+    id = "0123456789abcdef0123456789abcdef"
+    assert neutral_names(id, "el") == ["Παρέα 012345", "Παρέα 0123456789ab", f"Παρέα {id}"]
+    assert neutral_names(id, "??") == ["Company 012345", "Company 0123456789ab", f"Company {id}"]
+    assert neutral_names(f"c-{id}", "it")[-1] == f"Compagnia c{id}"[:NAME_LENGTH_MAX]
+
+
 def test_a_picture_is_removed(lobby: LocalLobby) -> None:
     _, ben, company, eva = start(lobby)
     assert eva.act(company.id, "remove_picture") == "company_unchanged"
