@@ -45,7 +45,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--size", type=int, default=40, help="how many mutants of each area, chosen by the seed")
     parser.add_argument("--all", action="store_true", help="one mutant of every place")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2, help="how many are tried at a time")
+    parser.add_argument("--workers", type=int, default=2, help="how many processes run tests")
     parser.add_argument("--least", type=float, default=0.0, help="the score, in percent, that is asked for")
     asked = parser.parse_args()
     unknown = set(asked.areas.split(",")) - set(AREAS)
@@ -60,7 +60,7 @@ def _area(area: str, size: int | None, seed: int, workers: int) -> dict[str, Any
     mutants = [each for each in chosen if not is_equivalent(ROOT, each, known)]
     with tempfile.TemporaryDirectory(prefix="kafeneio-mutants-") as folder:
         tree = copy_tree(ROOT, Path(folder) / "tree")
-        reach = record(tree, area, folder_of(area), KEPT / f"{area}.json")
+        reach = record(tree, area, folder_of(area), KEPT / f"{area}.json", workers)
         killed = slow = 0
         for result in try_all(tree, mutants, reach, workers):
             killed += result.killed

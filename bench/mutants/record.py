@@ -21,10 +21,10 @@ _NO_TESTS = 5
 """How pytest ends when all tests of the files were passed by."""
 
 
-def record(tree: Path, area: str, code: Path, kept: Path) -> Reach:
+def record(tree: Path, area: str, code: Path, kept: Path, workers: int) -> Reach:
     """Run those tests of an area in a copy of the tree that are not known yet, and keep what they execute.
 
-    `code`: the area's folder in the tree.
+    `code`: the area's folder in the tree; `workers`: how many processes share the tests.
     """
     tests = {str(path.relative_to(tree)): _state([path]) for path in sorted((tree / "tests" / area).rglob("test_*.py"))}
     shared = [path for path in (tree / "tests" / area).rglob("*.py") if str(path.relative_to(tree)) not in tests]
@@ -37,7 +37,7 @@ def record(tree: Path, area: str, code: Path, kept: Path) -> Reach:
     if fresh or gone:
         _forget(found, gone.union(fresh))
         if fresh:
-            _run(tree, code, fresh, kept.with_suffix(".running"), found)
+            _run(tree, code, fresh, kept.with_suffix(".running"), found, workers)
         found.files = tests
         write(found, kept)
     lines = {
@@ -62,10 +62,10 @@ def _forget(found: Kept, files: Collection[str]) -> None:
             executing -= gone
 
 
-def _run(tree: Path, code: Path, files: list[str], folder: Path, found: Kept) -> None:
+def _run(tree: Path, code: Path, files: list[str], folder: Path, found: Kept, workers: int) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    command = [sys.executable, "-m", "pytest", "-p", "bench.mutants.recorder", "-n", "2", "--dist", "loadfile"]
+    command = [sys.executable, "-m", "pytest", "-p", "bench.mutants.recorder", "-n", str(workers), "--dist", "loadfile"]
     chosen = ["-m", "not real and not browser", *files]
     environment = {**os.environ, "MUTANTS_RECORD": str(folder), "MUTANTS_CODE": str(code), "CI": "true"}
     done = subprocess.run([*command, *chosen], cwd=tree, env=environment, capture_output=True, text=True)
