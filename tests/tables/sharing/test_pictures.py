@@ -174,6 +174,16 @@ def test_hands_lie_around_the_table_side_by_side_without_touching(seats: int) ->
         assert len({(each[2] - each[0], each[3] - each[1]) for each in upper}) == 1, "as large as each other"
 
 
+def test_the_cards_of_a_trick_lie_between_the_hands_without_touching_them_or_each_other() -> None:
+    trick = [(x - 40, y - 56, x + 40, y + 56) for x, y in cards._PLACES]
+    turns = [(left, bottom + 2, right, bottom + 7) for left, _, right, bottom in cards._seat_boxes(4)]
+    others = [*trick, *cards._seat_boxes(4), *turns]
+    for index, one in enumerate(trick):
+        for other in others[index + 1 :]:
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    assert {mirrored(each) for each in trick} == set(trick)
+
+
 @pytest.mark.parametrize(("sign", "is_round"), [(each, each in ("d", "jade", "pagoda", "star")) for each in _SUITS])
 def test_the_sign_of_a_suit_lies_in_the_middle_of_its_place(sign: str, is_round: bool) -> None:
     canvas, empty = Canvas(), Canvas().image()

@@ -104,7 +104,7 @@ def _on(fill: str) -> str:
 
 
 def _dice(canvas: Canvas, dice: list[int]) -> None:
-    for index, value in enumerate(dice[:4]):
+    for index, value in enumerate(dice):
         _die(canvas, 690 + 78 * index, (HEAD + HEIGHT) / 2, value)
 
 

@@ -79,8 +79,8 @@ def _hands(canvas: Canvas, view: dict[str, Any], *, tichu: bool = False) -> None
             canvas.box((box[0], box[3] + 2, box[2], box[3] + 7), GOLD, radius=2)
 
 
-_PLACES = ((600.0, 388.0), (716.0, 306.0), (600.0, 224.0), (484.0, 306.0))
-"""Where the card of each of four seats lies in a trick: below, right, above, left."""
+_PLACES = ((600.0, 432.0), (716.0, 358.0), (600.0, 284.0), (484.0, 358.0))
+"""The middle of the card of each of four seats in a trick: below, right, above, left."""
 
 
 def pilotta(canvas: Canvas, view: dict[str, Any]) -> None:
@@ -93,7 +93,7 @@ def pilotta(canvas: Canvas, view: dict[str, Any]) -> None:
     for index, code in enumerate(trick):
         seat = (lead + index) % seats
         x, y = _PLACES[seat if seats == 4 else seat * 2]
-        card(canvas, x - 40, y - 56 + 4, 80, code)
+        card(canvas, x - 40, y - 56, 80, code)
     contract = view["contract"]
     if contract is not None:
         canvas.text(40, HEIGHT - 40, str(contract["value"] or ""), 34, PAPER, "lm")
@@ -121,7 +121,7 @@ def melds(canvas: Canvas, view: dict[str, Any]) -> None:
     rows = 1 if len(found) <= 3 else 2 if len(found) <= 8 else 3
     columns = max(1, -(-len(found) // rows))
     width, height = (right - left) / columns, (bottom - top) / rows
-    for index, meld in enumerate(sorted(found, key=lambda each: (each.get("side", each.get("owner", 0)), each["id"]))):
+    for index, meld in enumerate(sorted(found, key=lambda each: (each.get("side", each.get("owner")), each["id"]))):
         x, y = left + index % columns * width, top + index // columns * height
         fan(canvas, (x + 6, y + 4, x + width - 6, y + height - 4), meld["cards"])
     _beside_melds(canvas, view)
