@@ -266,6 +266,16 @@ def test_the_hand_can_be_seen_again_event_by_event_before_any_clock_runs(window)
     assert due["ms_left"] == 19_000
 
 
+def test_nothing_is_shown_again_while_the_match_waits_for_another(window):
+    window.say("ann")
+    window.say("bob")
+    window.lose("cleo")
+    window.watch("cleo")
+    assert last_view(window.watch("cleo"))["catchup_ms_left"] > 0
+    window.lose("dan")
+    assert last_view(window.watch("cleo"))["catchup_ms_left"] == 0
+
+
 def test_a_long_hand_is_shown_in_ten_seconds():
     assert [catchup_ms(events) for events in (0, 1, 40, 41, 500)] == [0, 250, 10_000, 10_000, 10_000]
 

@@ -5,6 +5,7 @@ import pytest
 
 from services.contracts.tables.commands import Annul
 from services.contracts.tables.events import MatchFinished, TableDone
+from services.tables.table.model import Running
 from tests.tables.support.desk import Desk, Seated
 
 
@@ -47,6 +48,12 @@ def test_time_of_the_decision_under_way_counts(desk: Desk) -> None:
 
     assert finished.accounts[finished.winners[0]] != slow
     assert finished.reason == "overtime_slow"
+
+
+def test_a_decision_is_waited_for_from_its_beginning_whatever_periods_it_has_had() -> None:
+    clock = Running(0, 1, "normal", since_ms=7_000, begun_ms=3_000)
+    assert clock.first_ms == 3_000
+    assert Running(0, 1, "normal", since_ms=7_000).first_ms == 7_000, "of a game begun before this was kept"
 
 
 def test_between_players_of_one_pace_less_time_used_wins(desk: Desk) -> None:
