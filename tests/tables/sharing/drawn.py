@@ -196,8 +196,18 @@ def _parts() -> Iterator[tuple[str, list[str]]]:
         yield f"card {code}", _shapes(("suit",), cards.card, 311, 207, 83, code)
     for code in ("Tj", "2s", "Kp", "At", "PHX", "DRG"):
         yield f"card {code} of tichu", _shapes(("suit",), cards.card, 311, 207, 83, code, tichu=True)
+    yield "fan of another game", _shapes(("card",), cards.fan, (30, 50, 631, 173), ["Ah"])
     wide: Box = (30, 50, 631, 173)
-    for count, box in ((0, wide), (1, wide), (2, (30, 50, 131, 173)), (5, wide), (13, wide), (7, (31, 50, 97, 173))):
+    narrow: Box = (31, 50, 481, 173)
+    for count, box in (
+        (0, wide),
+        (1, wide),
+        (2, (30, 50, 131, 173)),
+        (5, wide),
+        (13, wide),
+        (5, narrow),
+        (7, (31, 50, 97, 173)),
+    ):
         codes = [f"{number + 1}h" for number in range(count)]
         yield f"fan of {count} in {_word(box)}", _shapes(("card",), cards.fan, box, codes, tichu=True)
 

@@ -41,8 +41,9 @@ def tavli(canvas: Canvas, view: dict[str, Any]) -> None:
             if where.isdigit() and int(where) in pinned[seat]:
                 continue  # it lies under the others'
             if place == "bar":
-                canvas.circle(middle, _BOTTOM - 60 if seat == 0 else _TOP + 60, 20, fill, INK)
-                canvas.text(middle, _BOTTOM - 60 if seat == 0 else _TOP + 60, str(count), 22, _on(fill))
+                y = _TOP + 60 if seat else _BOTTOM - 60
+                canvas.circle(middle, y, 20, fill, INK)
+                canvas.text(middle, y, str(count), 22, _on(fill))
             elif place == "off":
                 _off(canvas, seat, fill, count)
             else:
@@ -56,7 +57,7 @@ def tavli(canvas: Canvas, view: dict[str, Any]) -> None:
 
 def _as_first_sees(where: str, seat: int, variant: str) -> str:
     """A place as seat 0 counts it; each seat counts points from its own home."""
-    if seat == 0 or not where.isdigit():
+    if not seat or not where.isdigit():
         return where
     number = int(where)
     return str((number + 11) % 24 + 1) if variant == "fevga" else str(25 - number)
@@ -94,7 +95,7 @@ def _stack(canvas: Canvas, point: int, fill: str, count: int) -> None:
 
 
 def _off(canvas: Canvas, seat: int, fill: str, count: int) -> None:
-    y = HEIGHT - 80 if seat == 0 else HEAD + 80
+    y = HEAD + 80 if seat else HEIGHT - 80
     canvas.box((1050, y - 42, 1180, y + 42), fill, radius=12, outline=INK)
     canvas.text(1115, y, str(count), 44, _on(fill))
 

@@ -48,7 +48,7 @@ def fan(canvas: Canvas, box: tuple[float, float, float, float], codes: Sequence[
     left, top, right, bottom = box
     width = min((bottom - top) / _RATIO, (right - left) / (1 + 0.42 * (len(codes) - 1)))
     step = width * 0.42 if len(codes) * width > right - left else width * 1.06
-    step = min(step, (right - left - width) / max(1, len(codes) - 1)) if len(codes) > 1 else 0
+    step = min(step, (right - left - width) / max(1, len(codes) - 1))
     x = (left + right - width - step * (len(codes) - 1)) / 2
     y = (top + bottom - width * _RATIO) / 2
     for index, code in enumerate(codes):
