@@ -78,9 +78,9 @@ def test_a_box_is_where_it_was_asked_for_with_its_corners_and_its_edge() -> None
 
 def test_a_disc_lies_around_its_middle() -> None:
     plain, edged = Canvas(), Canvas()
-    plain.circle(401, 322, 53, RED)
+    plain.circle(401, 322, 55, RED)
     edged.circle(401, 322, 53, RED, PAPER, 5)
-    assert near(bounds(plain), (348, 269, 454, 375))
+    assert near(bounds(plain), (346, 267, 456, 377))
     assert pixels(plain, (401, 322), (351, 322), (356, 277)) == [RED, RED, FELT]
     assert pixels(edged, (351, 322), (357, 322)) == [PAPER, RED]
     edged.circle(601, 322, 53, RED, PAPER)
@@ -95,6 +95,7 @@ def test_lines_and_shapes_with_straight_sides_lie_between_their_points() -> None
     assert near(bounds(shape), (201, 152, 307, 233))
     assert pixels(shape, (210, 160), (300, 225)) == [RED, FELT]
     assert near(bounds(line), (201, 246, 401, 258))
+    assert pixels(line, (300, 244), (300, 247), (300, 256), (300, 260)) == [FELT, RED, RED, FELT]
 
 
 @pytest.mark.parametrize(("anchor", "part"), [("mm", 0.5), ("lm", 0.0), ("rm", 1.0)])
