@@ -17,7 +17,8 @@ from bench.mutants.known import MOST, is_equivalent, listed
 from bench.mutants.mutant import Mutant
 from bench.mutants.record import record
 from bench.mutants.sites import AREAS, changed, folder_of, sample
-from bench.mutants.trials import copy_tree, try_all
+from bench.mutants.tree import copy_tree
+from bench.mutants.trials import try_all
 from tests.architecture.project import ROOT
 
 KEPT = ROOT / "var" / "mutants"

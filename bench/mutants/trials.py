@@ -14,7 +14,6 @@ from typing import NamedTuple
 from bench.mutants.mutant import Mutant
 from bench.mutants.reach import Reach
 from bench.mutants.sites import changed
-from tests.architecture.project import files
 
 SLOWER = 8
 """A run that takes this many times as long as without the mutant, and `SPARE_S` more, is a test that failed."""
@@ -31,22 +30,6 @@ class Result(NamedTuple):
     def killed(self) -> bool:
         """Whether a test noticed it."""
         return self.outcome in ("killed", "slow")
-
-
-def copy_tree(root: Path, target: Path) -> Path:
-    """A copy of what is in the repository, with what is compiled, at `target`."""
-    shutil.rmtree(target, ignore_errors=True)
-    for path in files(root):
-        place = target / path.relative_to(root)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(path, place)
-    built = root / "clients" / "web" / "dist"
-    if built.exists():
-        shutil.copytree(built, target / "clients" / "web" / "dist", dirs_exist_ok=True)
-    subprocess.run(["git", "init", "--quiet"], cwd=target, check=True)  # tests ask git for the project's files
-    folders = ["games", "services", "gateway", "kafeneio", "tests"]
-    subprocess.run([sys.executable, "-m", "compileall", "-q", *folders], cwd=target, check=True)
-    return target
 
 
 def try_all(tree: Path, mutants: Iterable[Mutant], reach: Reach, workers: int) -> Iterator[Result]:

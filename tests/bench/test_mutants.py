@@ -11,6 +11,7 @@ import pytest
 from bench.mutants import known, left_out
 from bench.mutants.mutant import Mutant
 from bench.mutants.reach import FAR_S, NEAR_S, Kept, Reach, kept_in, write
+from bench.mutants.tree import copy_tree
 from tests.architecture.project import ROOT
 
 SERVER = ROOT / "bench" / "mutants" / "trial_server.py"
@@ -53,6 +54,21 @@ def test_the_nearest_and_shortest_tests_of_a_line_come_first_and_the_others_as_f
     assert reach.tests("services/lobby/calls/limits.py", 1) == ([own], [other]), "no test of its own: all there are"
     assert Reach({}, {}).tests(RULES, 1) == ([], [])
     assert Reach({RULES: {1: [long]}}, seconds).tests(RULES, 1) == ([long], []), "one at least"
+
+
+def test_a_copy_of_the_tree_has_its_files_its_linked_folders_and_what_is_built(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    for name in ("gateway/gen/stub.py", "clients/web/dist/index.html", "var/kept"):
+        (root / name).parent.mkdir(parents=True)
+        (root / name).write_text("x = 1\n")
+    (root / "clients" / "gen").symlink_to("../gateway/gen")
+    (root / ".gitignore").write_text("var\ndist\n")
+    for command in (["init", "--quiet"], ["add", "--all"]):
+        subprocess.run(["git", *command], cwd=root, check=True)
+    copy = copy_tree(root, tmp_path / "copy")
+    for name in ("gateway/gen/stub.py", "clients/gen/stub.py", "clients/web/dist/index.html"):
+        assert (copy / name).read_text() == "x = 1\n"
+    assert (copy / "clients" / "gen").is_symlink() and not (copy / "var").exists()
 
 
 def test_what_tests_execute_is_kept_for_the_next_run(tmp_path: Path) -> None:
