@@ -66,7 +66,7 @@ def test_a_single_roll_is_as_lucky_as_it_is_far_and_whether_it_is_a_double() -> 
         assert (luck[0, "pips"].value, luck[0, "doubles"].value) == (far, double)
 
 
-def test_who_begins_is_counted_by_seat() -> None:
+def test_the_first_seat_of_a_match_is_counted() -> None:
     drawn = [Draw(1, "leader", "below", 3, (2,)), Draw(1, "other", "below", 3, (1,))]
     assert observe("dominoes", drawn).counts == {"matches": [1], "leader.3": [0, 0, 1]}
 
@@ -129,7 +129,7 @@ def test_luck_of_several_draws_is_summed() -> None:
     assert (counts, more) == ({"a": [4, 7], "b": [8]}, {"a": [3, 5], "b": [7]})
 
 
-def test_without_an_engine_it_is_known_what_was_drawn_and_not_for_whom() -> None:
+def test_without_an_engine_the_values_are_known_and_no_seats() -> None:
     def line(purpose: str, *values: int) -> Any:
         return SimpleNamespace(action=DrawnFor(hand=2, purpose=purpose, values=values, position=0))
 
@@ -150,7 +150,7 @@ def test_hands_are_read_as_masks_and_as_numbers() -> None:
     assert _hands(SimpleNamespace(hands=())) is None and _hands(SimpleNamespace()) is None
 
 
-def test_a_roll_is_that_of_the_seat_on_turn_unless_it_decides_who_begins() -> None:
+def test_a_roll_is_that_of_the_seat_on_turn_unless_it_decides_the_beginning() -> None:
     assert _roller(SimpleNamespace(phase="rolling", turn=1)) == 1
     assert _roller(SimpleNamespace(phase="opening", turn=1)) is None
     assert _roller(SimpleNamespace(turn=1)) is None

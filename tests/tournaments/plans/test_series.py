@@ -11,11 +11,12 @@ import pytest
 
 from services.contracts.tables.catalogue import CheckOptions
 from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments.competitions import Plan
 from services.contracts.tournaments.templates import ListTemplates, SaveTemplate, Template
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.tournaments import clock, metrics
-from services.tournaments.plans import series
+from services.tournaments.plans import default_evenings, series
 from services.tournaments.plans.templates import competition_ids
 from tests.tournaments.platform import HOUR_MS, MINUTE_MS, OPERATOR, REASON, Tournaments
 
@@ -287,6 +288,28 @@ def test_every_installation_has_a_free_evening_a_day_and_one_a_week_for_chips(to
     rules = {each.id: tournaments.card(competition=each.id).rules for each in (free[0], chips[0])}
     assert [(one.x, one.games_per_entry, one.min_entrants) for one in rules.values()] == [(3, 6, 3), (3, 5, 4)]
     assert tournaments.rows("templates") == 2
+
+
+def test_the_evenings_of_every_installation_are_those_of_the_rules() -> None:
+    """RULES.md §8, on a Saturday in Athens: both begin on the next day."""
+    zone = "Europe/Athens"
+    saturday_ms = int(datetime(2026, 11, 28, 23, 59, tzinfo=ZoneInfo(zone)).timestamp() * 1000)
+
+    def at_ms(day: int, hour: int, minute: int = 0) -> int:
+        return int(datetime(2026, 11, day, hour, minute, tzinfo=ZoneInfo(zone)).timestamp() * 1000)
+
+    assert default_evenings.RULES == {"evening-free": "FREQ=DAILY", "evening-chips": "FREQ=WEEKLY;BYDAY=SU"}
+    free, chips = (default_evenings.plan_of(each, zone, saturday_ms) for each in default_evenings.RULES)
+    assert free == Plan(
+        name="Tavli evening", game="tavli", options={"variant": "combined", "target": 3}, opens_at_ms=at_ms(28, 20, 30),
+        starts_at_ms=at_ms(29, 20, 30), ends_at_ms=at_ms(29, 22), price_chips=0, games_per_entry=6, kind="best_x", x=3,
+        max_entries=1, min_entrants=3, prize_mode="growing", shares_bps=[10_000],
+    )  # fmt: skip
+    assert chips == Plan(
+        name="Sunday cup", game="tavli", options={"variant": "combined", "target": 5}, opens_at_ms=at_ms(27, 18),
+        starts_at_ms=at_ms(29, 18), ends_at_ms=at_ms(29, 20), price_chips=500, games_per_entry=5, kind="best_x", x=3,
+        max_entries=1, min_entrants=4, prize_mode="growing", shares_bps=[5_000, 3_000, 2_000],
+    )  # fmt: skip
 
 
 def test_competitions_of_templates_with_long_names_have_ids_of_their_own_that_stay() -> None:

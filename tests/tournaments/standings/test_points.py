@@ -35,6 +35,11 @@ def test_an_opponents_departure_brings_two_points_and_the_target(outcome):
     assert told(DUEL, game) == [[(2, 7)], [(0, -7)]]
 
 
+def test_in_a_game_without_a_target_a_departure_costs_and_brings_one():
+    assert told(DUEL, Played("forfeited", departed=((0, 0),))) == [[(0, -1)], [(2, 1)]]
+    assert told(DUEL, Played("void", departed=((1, 0),))) == [[None], [(0, -1)]]
+
+
 def test_the_partner_of_a_leaver_gets_nothing_and_loses_nothing():
     game = Played("forfeited", target=100, points=(3, 2), departed=((0, 1),))
     assert told(PAIRS, game) == [[(0, 0), (0, -100)], [(2, 100), (2, 100)]]
