@@ -27,6 +27,13 @@ def test_reasons_that_end_a_session_say_bye_first() -> None:
     }
 
 
+def test_the_protocol_names_every_reason_with_its_code_and_whether_bye_goes_before() -> None:
+    lines = (WS / "PROTOCOL.md").read_text(encoding="utf-8").splitlines()
+    rows = [re.match(r"\| `(\w+)` \| (\d{4}) \| (yes )?\|", line) for line in lines]
+    written = {row[1]: (int(row[2]), bool(row[3])) for row in rows if row}
+    assert written == {reason: (ending.code, ending.bye) for reason, ending in ENDINGS.items()}
+
+
 def test_an_end_that_the_lobby_names_otherwise_is_a_session_ended() -> None:
     assert ending_of("session_replaced") == "session_replaced"
     assert ending_of("account_suspended") == "session_ended"

@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tournaments.standings.game_results import Correction, Result, _as_if_left, corrected, scores_of
+from services.tournaments.standings.game_results import (
+    Correction,
+    Result,
+    _as_if_left,
+    corrected,
+    result_of,
+    scores_of,
+)
 from services.tournaments.standings.points import Score
 
 PAIR = Result("tied", [[0], [1]], [1500.0, 1500.0], target=3)
@@ -71,3 +78,27 @@ def test_a_player_too_slow_for_the_overtime_loses_by_the_target(target, margin):
     finished: Any = SimpleNamespace(sides=[[0], [1]])
     assert _as_if_left(finished, 0, target) == [margin, 0]
     assert _as_if_left(finished, 1, target) == [0, margin]
+
+
+@pytest.mark.parametrize(
+    ("reason", "sides", "winners", "points"),
+    [
+        ("overtime_slow", [[0], [1]], [1], [0, 3]),
+        ("overtime_slow", [[1], [0]], [1], [3, 0]),
+        ("overtime_slow", [[0], [1]], [], [2, 1]),
+        ("overtime_ahead", [[0], [1]], [1], [2, 1]),
+        ("", [[0], [1]], [1], [2, 1]),
+        ("overtime_slow", [[0], [1], [2]], [1], [2, 1]),
+    ],
+)
+def test_only_of_two_sides_the_slower_has_lost_by_the_target(reason, sides, winners, points):
+    finished: Any = SimpleNamespace(
+        reason=reason, sides=sides, winners=winners, points=[2, 1], places=[1, 2, 3], outcome="won", ratings=[],
+        accounts=["ann", None, "bob"][: len(sides)], departures=[], match="m-1", ended_at_ms=7,
+    )  # fmt: skip
+    found = result_of(finished, 3)
+    assert found.points == points
+    assert found.winner == (next((side for side, seats in enumerate(sides) if seats[0] in winners), None))
+    assert found.places == ([1, 2, 3] if len(sides) == 3 else None)
+    finished.points = []
+    assert result_of(finished, 3).points == (points if 3 in points else None)
