@@ -170,3 +170,22 @@ def test_a_conversation_is_reported_with_its_room(enter: Enter) -> None:
     expect(page.get_by_role("dialog").get_by_role("status")).to_be_visible()
     body = next(body for path, body in house.asked if path == "reports")
     assert (body["room"], body["to"]) == ("messages", DINA)
+
+
+def test_who_asks_to_be_a_friend_is_answered_where_messages_go_between_friends(enter: Enter) -> None:
+    def asked(house: House) -> None:
+        furnish(house)
+        house.more["me/friends"] = friends.Friends(friends=[], asking=[friend("Carmen")], asked=[], most=200)
+        house.more["me/conversations"] = messages.Conversations(conversations=[], unread=0)
+        house.more["me/friends/a-carmen"] = friends.Friends(friends=[friend("Carmen")], asking=[], asked=[], most=200)
+
+    house = enter(asked, path="/messages")
+    page = house.page
+    request = page.get_by_role("navigation", name="Messages").get_by_role("listitem").filter(has_text="Carmen")
+    expect(request).to_contain_text("would like to be friends")
+    at_rest(page)
+    turned(page, {"viewport": PHONE, "color_scheme": "light"})
+    at_rest(page)
+    request.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("navigation", name="Messages").get_by_role("link", name="Carmen")).to_be_visible()
+    house.until(lambda: ("me/friends/a-carmen", {"accept": True}) in house.asked)

@@ -8,6 +8,7 @@ import { Face } from "../../people/Face";
 import { useFriends } from "../../people/friends";
 import { PlayerName } from "../../people/PlayerName";
 import { AskFriend } from "../room/AskFriend";
+import { FriendRequests } from "../room/FriendsPart";
 import styles from "./Conversations.module.css";
 import { useShortWhen } from "./useShortWhen";
 
@@ -22,6 +23,7 @@ export function ConversationList({ token, opened }: { token: string; opened: str
   const others = friends.filter((each) => !known.has(each.account));
   return (
     <nav className={styles.list} aria-label={t("title")}>
+      <FriendRequests token={token} asking={all.asking} />
       {friends.length === 0 && <NoFriends asked={all.asked} />}
       <ul>
         {list.conversations.map((each) => (

@@ -57,14 +57,8 @@ function FriendsList({ onInvite, isHeld, onCall }: Props & { onCall: (friend: st
       </div>
       {adding && <AskFriend isWanted />}
       {refused && <p role="alert">{says(refused)}</p>}
+      <FriendRequests token={token} asking={friends.asking} />
       <ul className={styles.list}>
-        {friends.asking.map((each) => (
-          <Asking
-            key={each.account}
-            friend={each}
-            onAnswer={(yes) => act(friendsRest.answer(token, each.account, yes))}
-          />
-        ))}
         <Present
           friends={friends.friends}
           onInvite={onInvite}
@@ -149,6 +143,28 @@ function useUnreadBy(): ReadonlyMap<string, number> {
   const { me } = useRoom();
   const list = useConversations(me.guest ? null : token);
   return useMemo(() => new Map(list?.conversations.map((each) => [each.account, each.unread])), [list]);
+}
+
+/** Who would like to be a friend, with the two answers; nothing when nobody has asked. */
+export function FriendRequests({ token, asking }: { token: string; asking: readonly Friend[] }) {
+  const says = useSays();
+  const { act, refused } = useAct();
+  return (
+    <>
+      {refused && <p role="alert">{says(refused)}</p>}
+      {asking.length > 0 && (
+        <ul className={styles.list}>
+          {asking.map((each) => (
+            <Asking
+              key={each.account}
+              friend={each}
+              onAnswer={(yes) => act(friendsRest.answer(token, each.account, yes))}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }
 
 function Asking({ friend, onAnswer }: { friend: Friend; onAnswer: (accept: boolean) => void }) {
