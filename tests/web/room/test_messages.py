@@ -189,3 +189,24 @@ def test_who_asks_to_be_a_friend_is_answered_where_messages_go_between_friends(e
     request.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("navigation", name="Messages").get_by_role("link", name="Carmen")).to_be_visible()
     house.until(lambda: ("me/friends/a-carmen", {"accept": True}) in house.asked)
+
+
+def test_a_notice_does_not_lie_over_the_line_that_one_writes(enter: Enter) -> None:
+    house = enter(with_messages, path=f"/messages/{DINA}", viewport=PHONE)
+    page = house.page
+    expect(page.get_by_label("Message to Dina")).to_be_visible()
+    assert_written_beside_notice(house, "Message to Dina")
+    page.get_by_role("link", name="Kafeneio").click()
+    page.get_by_role("navigation").get_by_role("button", name="People").click()
+    assert_written_beside_notice(house, "Your message")
+
+
+def assert_written_beside_notice(house: House, label: str) -> None:
+    house.send(frames.FriendsFrame(news="accepted", name="Zoe"))
+    notice = house.page.get_by_role("region", name="Notices").get_by_text("Zoe is now your friend.").last
+    expect(notice).to_be_visible()
+    lies, writes = notice.bounding_box(), house.page.get_by_label(label).bounding_box()
+    assert lies is not None
+    assert writes is not None
+    ends, begins = lies["y"] + lies["height"], writes["y"]
+    assert ends <= begins or lies["y"] >= begins + writes["height"], (lies, writes)
