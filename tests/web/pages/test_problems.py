@@ -132,6 +132,16 @@ def studied(page: Page) -> None:
     expect(page.get_by_role("button", name="One back")).to_be_disabled()
 
 
+def test_the_one_answer_to_a_problem_cannot_be_to_give_up(enter: Enter) -> None:
+    def prepare(house: House) -> None:
+        house.more["problems/tavli"] = rules.shown(made_problems("tavli")[0], TODAY)
+        house.rest_refuses[f"problems/tavli/{TODAY}/outcome"] = (409, "problem_open")
+
+    page = enter(prepare, path=f"/problems/tavli/{TODAY}").page
+    expect(page.get_by_role("button", name="Done")).to_be_visible()
+    expect(page.get_by_role("button", name="Give up game")).to_have_count(0)
+
+
 def test_an_answered_problem_is_played_on_for_every_seat(enter: Enter) -> None:
     def prepare(house: House) -> None:
         with_problems(house)

@@ -84,7 +84,7 @@ function Laid({ token, problem }: { token: string | null; problem: Problem }) {
           you={seat}
           seats={seats}
           yourTurn={isOpen && pending === null}
-          may={isOpen}
+          may={false} // one asks for the best play, not whether to give up
           still={!isOpen}
           pending={pending}
           events={[]}
