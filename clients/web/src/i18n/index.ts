@@ -69,6 +69,17 @@ export async function speak(language: Language): Promise<void> {
   document.querySelector("link[rel=manifest]")?.setAttribute("href", `/manifest.${language}.webmanifest`);
 }
 
+interface PluralResolver {
+  getRule: (code: string, options?: object) => Intl.PluralRules;
+}
+
+/** Our Portuguese is Portugal's, which says "0 partidas"; `pt` alone counts as Brazil does: "0 partida". */
+function countAsPortugal(): void {
+  const plurals = i18next.services.pluralResolver as PluralResolver;
+  const rule = plurals.getRule.bind(plurals);
+  plurals.getRule = (code, options) => rule(code === "pt" ? "pt-PT" : code, options);
+}
+
 export async function startWords(language: Language): Promise<i18n> {
   await i18next.init({
     lng: language,
@@ -79,6 +90,7 @@ export async function startWords(language: Language): Promise<i18n> {
     returnNull: false,
     partialBundledLanguages: true,
   });
+  countAsPortugal();
   // Spanish groups from five digits on by itself: a text would write 1000 where the amount beside it is 1.000.
   i18next.services.formatter?.add("number", (value, spoken) => formatsOf(spoken ?? language).number(Number(value)));
   await speak(language);

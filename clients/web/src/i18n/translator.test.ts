@@ -19,6 +19,13 @@ describe("a translator", () => {
     expect(translator("el")).not.toBe(translator("en"));
   });
 
+  it("says several of none where the language does, as Portugal does and Brazil does not", async () => {
+    await speak("pt");
+    const games = (count: number) => translator("pt")("room.matchesOn", { count });
+    expect([0, 1, 2].map(games)).toEqual(["0 partidas a decorrer", "1 partida a decorrer", "2 partidas a decorrer"]);
+    await speak("en");
+  });
+
   it("says what i18next says, with values and without, the second time as the first", () => {
     for (let times = 0; times < 2; times++) {
       expect(translator("en")("tables.title")).toBe("Tables");
