@@ -166,6 +166,18 @@ def test_the_audience_of_last_seen_is_chosen_on_the_own_page(enter: Enter) -> No
     turned(page, WIDE_LIGHT)
 
 
+def test_on_a_phone_a_whole_name_can_be_read_where_a_player_is_put_on_the_list(enter: Enter) -> None:
+    def nobody(house: House) -> None:
+        house.more["me/blocks"] = blocks.Blocks(players=[], most=200)
+
+    part = enter(nobody, path="/account", viewport=PHONE_DARK["viewport"]).page.get_by_role(
+        "region", name="Players you do not want"
+    )
+    part.get_by_label("Name of a player").fill("Konstantinos12345678")
+    cut = part.get_by_label("Name of a player").evaluate("field => field.scrollWidth - field.clientWidth")
+    assert cut <= 0
+
+
 def test_an_opponents_card_leaves_the_own_side_of_the_table_in_sight(enter: Enter) -> None:
     def seated(house: House) -> None:
         seat_me(house)

@@ -46,7 +46,7 @@ export function BlockedPart({ token }: { token: string }) {
           </li>
         ))}
       </ul>
-      <form className={styles.row} onSubmit={submit}>
+      <form className={styles.named} onSubmit={submit}>
         <Field label={t("name")} value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
         <Button type="submit">{t("add")}</Button>
       </form>
