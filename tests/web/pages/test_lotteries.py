@@ -114,6 +114,20 @@ def test_a_free_ticket_that_is_not_ready_says_when(reenter: Enter) -> None:
     expect(page.get_by_role("button", name="Take a ticket: Free ticket")).to_be_disabled()
 
 
+def test_the_focus_stays_on_the_page_when_the_button_of_the_free_ticket_has_gone_quiet(reenter: Enter) -> None:
+    house = opened(reenter, "lotteries")
+    page = house.page
+    take = page.get_by_role("button", name="Take a ticket: Free ticket")
+    take.press("Enter")
+    dialog = page.get_by_role("dialog", name="Free ticket")
+    house.wallet.free_ready_at_ms = DAWN_MS + 10**12
+    dialog.get_by_role("button", name="Draw").press("Enter")
+    expect(dialog).to_contain_text("You win")
+    expect(take).to_be_disabled()
+    dialog.get_by_role("button", name="Put it away").press("Enter")
+    expect(page.get_by_role("heading", name="Lotteries")).to_be_focused()
+
+
 def test_a_draw_that_is_refused_says_why(reenter: Enter) -> None:
     house = opened(reenter, "lotteries")
     take_for_200(house.page)

@@ -15,6 +15,11 @@ interface Props {
   place?: "middle" | "top";
 }
 
+/** For keys and readers, where what opened the dialog has gone or may not be pressed any more. */
+function focusHeading(): void {
+  document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
+}
+
 /**
  * A modal dialog: the browser keeps the focus inside; Escape, Back and a press beside it close. It is opened when it is
  * first drawn and closed when it goes, whichever functions its caller gives it in between.
@@ -41,6 +46,8 @@ export function Dialog({ title, onClose, children, actions, width = "narrow", pl
       shown.removeEventListener("pointerdown", onPress);
       shown.removeEventListener("click", onClick);
       shown.close();
+      const focused = document.activeElement;
+      if (focused === document.body || shown.contains(focused)) focusHeading();
     };
   }, []);
   useLayer(onClose);
