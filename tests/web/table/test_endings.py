@@ -66,6 +66,15 @@ def test_an_opponent_that_leaves_for_good_loses_the_match_at_once_without_a_wait
     expect(house.page.locator("[data-seat='1']")).to_contain_text("Has left")
 
 
+@pytest.mark.parametrize("outcome", ["void", "not_completed"])
+def test_ratings_are_not_waited_for_after_a_match_that_does_not_count(enter: Enter, outcome: str) -> None:
+    house = enter(lambda house: sit(house, you=0, seed=4))
+    expect(house.page.locator("[data-own]")).to_have_count(7)
+    _ended(house, _left(1, "left", "Ben", "a-ben", first_round_done=False), outcome, [], stake_chips=0)
+    ledger = house.page.get_by_role("table", name="What it meant")
+    expect(ledger.get_by_role("cell")).to_have_text(["–"] * 4)
+
+
 def test_the_partner_of_a_leaver_reads_it_as_a_partner(enter: Enter) -> None:
     house = enter(lambda house: sit(house, you=0, seed=4))
     expect(house.page.locator("[data-own]")).to_have_count(7)

@@ -50,9 +50,9 @@ export function Ledger({ view, result, then, staked }: Props) {
               </td>
             )}
             <td className="num">
-              {result.unrated && "–"}
+              {isStill(result, seat) && "–"}
               {seat.elo !== null && <span>{seat.elo} </span>}
-              {!result.unrated && <Delta value={seat.elo_delta} />}
+              {!isStill(result, seat) && <Delta value={seat.elo_delta} />}
             </td>
           </tr>
         ))}
@@ -81,6 +81,11 @@ export function Ledger({ view, result, then, staked }: Props) {
       )}
     </table>
   );
+}
+
+/** No rating is waited for. After a match that does not count hardly any changes: one that does is shown when it comes. */
+function isStill({ unrated, outcome }: ResultView, { elo_delta: delta }: ResultView["seats"][number]): boolean {
+  return unrated !== "" || (delta === null && (outcome === "void" || outcome === "not_completed"));
 }
 
 function Delta({ value }: { value: number | null }) {
