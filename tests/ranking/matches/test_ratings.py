@@ -106,7 +106,7 @@ def test_the_ratings_of_a_rematch_are_frozen_with_the_reply_to_the_match(ranking
     told = ranking.told()
     (rated,) = [each for each in told if isinstance(each, MatchRated)]
     (answer,) = [each for each in told if isinstance(each, RatingsFrozen)]
-    assert rated.freezes_next and told.index(rated) < told.index(answer)
+    assert rated.freezes_next
     assert (answer.table, answer.match, answer.ratings) == ("table-of-m", "n", rated.next_ratings)
 
 
