@@ -254,6 +254,20 @@ describe("the link", () => {
     expect(wires).toHaveLength(before + 2);
   });
 
+  it("tries at once with a network, though an attempt without one has failed a moment ago", () => {
+    comeUp();
+    link.cut();
+    vi.advanceTimersByTime(500); // the attempt after the first wait is under way
+    wire().break();
+    const before = wires.length;
+    link.wake();
+    expect(wires).toHaveLength(before);
+    link.wake(true);
+    expect(wires).toHaveLength(before + 1);
+    link.wake(true); // that attempt goes on
+    expect(wires).toHaveLength(before + 1);
+  });
+
   it("begins an attempt anew that hangs when it is woken", () => {
     link.start("secret");
     vi.advanceTimersByTime(3_000);

@@ -108,13 +108,15 @@ export class Link {
   /**
    * The page is seen again or awake, or the browser has a network again: a lost connection is tried at once instead of
    * after what is left of the wait, and one that seems to be up has to answer soon, for it may have died meanwhile.
+   * `isOnline`: the browser has a network again, so an attempt that has failed a moment ago says nothing any more.
    */
-  wake(): void {
+  wake(isOnline = false): void {
     if (this.state === "off") return;
+    const hasFailed = isOnline && this.wire === null;
     if (this.state === "up") {
       this.send({ t: "beat" });
       this.listen(WAKING_MS);
-    } else if (Math.abs(Date.now() - this.triedMs) >= TRIES_APART_MS) {
+    } else if (hasFailed || Math.abs(Date.now() - this.triedMs) >= TRIES_APART_MS) {
       this.drop();
       this.again();
     }

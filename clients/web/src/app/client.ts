@@ -272,8 +272,8 @@ export class Client {
   }
 
   /** The page is seen again or awake, or the browser is online again: the connection is tried at once. */
-  wake(): void {
-    this.link.wake();
+  wake(isOnline = false): void {
+    this.link.wake(isOnline);
   }
 
   /** The person has touched the page, which keeps a session that would end for inactivity. */

@@ -5,8 +5,8 @@ const REPORT_MS = 30_000;
 const TOUCHES = ["pointerdown", "keydown", "wheel", "touchmove"];
 
 interface Link {
-  /** Finds out at once whether the connection is still there. */
-  wake(): void;
+  /** Finds out at once whether the connection is still there. `isOnline`: the browser has a network again. */
+  wake(isOnline?: boolean): void;
   /** The browser has no network. */
   cut(): void;
   acted(): void;
@@ -23,7 +23,8 @@ export function watchPresence(link: Link): () => void {
   const wake = () => link.wake();
   on(document, "visibilitychange", () => document.visibilityState === "visible" && link.wake());
   on(document, "resume", wake);
-  for (const kind of ["pageshow", "focus", "online"]) on(window, kind, wake);
+  for (const kind of ["pageshow", "focus"]) on(window, kind, wake);
+  on(window, "online", () => link.wake(true));
   on((navigator as WithConnection).connection, "change", wake);
   on(window, "offline", () => link.cut());
   let reportedMs = -Infinity;
