@@ -159,6 +159,7 @@ def test_the_timer_of_a_server_runs_the_same_script_as_often(tmp_path: Path) -> 
 
 
 @pytest.mark.real
+@pytest.mark.timeout(900)  # a busy machine needs all tries, and each of them a minute
 def test_a_node_that_hung_and_was_dropped_rejoins_alone_and_no_confirmed_message_is_lost(
     cluster: BrokerCluster,
 ) -> None:
