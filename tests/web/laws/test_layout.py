@@ -6,7 +6,8 @@ over all; `KAFENEIO_LAWS=all` takes every size, size of text, language and light
 """
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,6 +27,9 @@ MEASURE = (Path(__file__).parent / "measure.js").read_text()
 ALL = os.environ.get("KAFENEIO_LAWS") == "all"
 SCREENS = ((320, 568), (360, 740), (375, 667), (390, 844), (844, 390), (640, 400), (1280, 800), (1920, 1080))
 SIZES = ("usual", "large")
+WIDE = ((1280, 800), (1920, 1080))
+WITHOUT_ROOM = {"baccarat", "buraco", "dominoes", "mpirimpa", "pilotta", "tichu"}
+"""Tables on which names or bets have no room with the browser's text twice as large; none may be added."""
 LIGHTS = ("light", "dark")
 CARDS = ("usual", "large")
 DRESS = """([size, cards]) => {
@@ -90,10 +94,10 @@ def show(house: House, scene: Scene) -> None:
     painted(page)
 
 
-def breaches(house: House, number: int, scene: Scene) -> Iterator[str]:
-    """What is against the laws in the looks of a scene, each once."""
+def breaches(house: House, scene: Scene, chosen: Iterable[Look]) -> Iterator[str]:
+    """What is against the laws in some looks of a scene, each once."""
     found: dict[str, str] = {}
-    for look in looks(number):
+    for look in chosen:
         turn(house.page, look)
         for each in house.page.evaluate(MEASURE):
             found.setdefault(each, str(look))
@@ -101,10 +105,9 @@ def breaches(house: House, number: int, scene: Scene) -> Iterator[str]:
         yield f"{scene.name}, {where}: {what}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.timeout(0 if ALL else 300)
-@pytest.mark.quiet_room("the same room has to be measured in one look after the other")
-def test_every_screen_keeps_the_laws_of_layout(enter: Enter, language: Any) -> None:
+def begun(enter: Enter, language: Any) -> House:
+    """A house with something on every page, in a language."""
+
     def begin(house: House) -> None:
         house.me = msgspec.structs.replace(house.me, language=language)
         house.remembers("settings", {"language": language})
@@ -112,11 +115,44 @@ def test_every_screen_keeps_the_laws_of_layout(enter: Enter, language: Any) -> N
 
     house = enter(begin, viewport={"width": 390, "height": 844})
     expect(house.page.locator("html")).to_have_attribute("lang", language)
+    return house
+
+
+def chosen_scenes(house: House, language: Any) -> Iterator[tuple[int, Scene]]:
+    """The scenes that this run shows in a language, with their numbers."""
     mine = LANGUAGES.index(language)
     only = os.environ.get("KAFENEIO_LAWS_OF", "")
-    found: list[str] = []
     for number, scene in enumerate(scenes(house.records.all[0].match)):
         if only in scene.name and (ALL or number % len(LANGUAGES) == mine):
+            yield number, scene
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.timeout(0 if ALL else 300)
+@pytest.mark.quiet_room("the same room has to be measured in one look after the other")
+def test_every_screen_keeps_the_laws_of_layout(enter: Enter, language: Any) -> None:
+    house = begun(enter, language)
+    found: list[str] = []
+    for number, scene in chosen_scenes(house, language):
+        show(house, scene)
+        found += breaches(house, scene, looks(number))
+    assert found == [], "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.timeout(0 if ALL else 300)
+@pytest.mark.quiet_room("the same room has to be measured in one look after the other")
+def test_with_the_browsers_text_twice_as_large_a_page_is_laid_out_like_one_half_as_wide(
+    enter: Enter, language: Any
+) -> None:
+    """WCAG 2.2, 1.4.4: the size of text of the browser's own settings, which is not the page's."""
+    house = begun(enter, language)
+    devtools = house.page.context.new_cdp_session(house.page)
+    found: list[str] = []
+    for number, scene in chosen_scenes(house, language):
+        if re.split(r"\W", scene.name)[0] not in WITHOUT_ROOM:
             show(house, scene)
-            found += breaches(house, number, scene)
+            devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+            found += breaches(house, scene, (Look(each, "usual", LIGHTS[number % 2]) for each in WIDE))
+            devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
     assert found == [], "\n".join(found)
