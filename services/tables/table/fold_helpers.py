@@ -44,7 +44,7 @@ def _used_ms(table: Table, match: Match, running: tuple[Running, ...], at_ms: in
     go_on = {(clock.seat, clock.number) for clock in running}
     for clock in match.clocks:
         if (clock.seat, clock.number) not in go_on:
-            used[clock.seat] += max(0, at_ms - clock.first_ms)
+            used[clock.seat] += max(0, at_ms - (clock.begun_ms or clock.since_ms))
     return tuple(used)
 
 

@@ -132,7 +132,7 @@ def studied(page: Page) -> None:
     expect(page.get_by_role("button", name="One back")).to_be_disabled()
 
 
-def test_the_one_answer_to_a_problem_cannot_be_to_give_up(enter: Enter) -> None:
+def test_a_problem_offers_no_giving_up(enter: Enter) -> None:
     def prepare(house: House) -> None:
         house.more["problems/tavli"] = rules.shown(made_problems("tavli")[0], TODAY)
         house.rest_refuses[f"problems/tavli/{TODAY}/outcome"] = (409, "problem_open")

@@ -172,7 +172,7 @@ def test_a_conversation_is_reported_with_its_room(enter: Enter) -> None:
     assert (body["room"], body["to"]) == ("messages", DINA)
 
 
-def test_who_asks_to_be_a_friend_is_answered_where_messages_go_between_friends(enter: Enter) -> None:
+def test_a_request_for_friendship_is_answered_on_the_page_of_messages(enter: Enter) -> None:
     def asked(house: House) -> None:
         furnish(house)
         house.more["me/friends"] = friends.Friends(friends=[], asking=[friend("Carmen")], asked=[], most=200)
