@@ -25,6 +25,14 @@ from services.platform.process.settings import CommonSettings
 _ids = itertools.count()
 
 
+_AS_WRITTEN = {
+    "postgresql": sa.text("xmin::text::bigint, cmin::text::bigint, ctid"),
+    "sqlite": sa.text("rowid"),
+}
+"""The order in which rows were written, transaction by transaction. Without one PostgreSQL gives them as they lie, and
+new ones may lie where others were deleted."""
+
+
 class Parked:
     """Stands for the link: keeps what the inbox gives up, and what it answers at once."""
 
@@ -71,16 +79,16 @@ class Process:
         return read_answer(answer, type(request).answer)
 
     def told(self) -> list[Any]:
-        """Everything published and sent since the last call, in no order: events, and messages to queues."""
+        """Everything published and sent since the last call: events as they were written, then messages to queues."""
         with self.database.work() as work:
-            rows = work.execute(sa.select(outbox)).all()
+            rows = work.execute(sa.select(outbox).order_by(_AS_WRITTEN[work.connection.dialect.name])).all()
             work.execute(outbox.delete())
         answers, self.parked.answers = self.parked.answers, []
         at_once = [answer for body in answers for answer in msgspec.json.decode(body, type=list[self.sent])]  # type: ignore[name-defined]  # a class attribute of who makes one
         return [*(self._read(row) for row in rows), *at_once]
 
     def told_of(self, kind: type[Any]) -> list[Any]:
-        """Only these; the rest is forgotten."""
+        """Only these, as they were written; the rest is forgotten."""
         return [each for each in self.told() if isinstance(each, kind)]
 
     def dump(self) -> str:
