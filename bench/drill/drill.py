@@ -29,7 +29,7 @@ from bench.drill.monitoring import PROMETHEUS, Alertmanager, Pager, Prometheus, 
 from bench.drill.restore import Restored
 from bench.drill.runbook import Shell, commands_of
 from bench.processes.whole_platform import Platform
-from bench.robots.accounts import post, register_players
+from bench.robots.accounts import address_of, post, register_players
 from bench.robots.evening import SETTINGS, Evening, say
 from bench.robots.pairs import Pair
 from bench.robots.robots import Player, Robot
@@ -44,7 +44,6 @@ SILENT_WITHIN_S = 420.0
 FOLLOWED_WITHIN_S = 300.0
 _SCRAPES_S = 5.0
 """Until Prometheus has seen it, and a rate is more than one value."""
-_HOME = "203.0.113.9"
 _ABOUT = ("process", "service", "handler", "queue", "pod", "slo")
 """Labels that identify the subject of an alert."""
 PARTS = ("restore", "pages", "panels")
@@ -198,8 +197,9 @@ def log_in(platform: Platform) -> None:
     """
     visitor = register(platform)
     password = {name: visitor[name] for name in ("username", "password")}
+    headers = {"X-Forwarded-For": address_of(0)}
     for _ in range(2):
-        status, answer = post(platform.rest_urls[0], "/api/login", password, {"X-Forwarded-For": _HOME})
+        status, answer = post(platform.rest_urls[0], "/api/login", password, headers)
         if status != 200:
             say(f"a login for the panels is answered with {status}: {answer.get('error')}")
         time.sleep(2)
