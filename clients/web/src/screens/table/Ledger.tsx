@@ -50,9 +50,7 @@ export function Ledger({ view, result, then, staked }: Props) {
               </td>
             )}
             <td className="num">
-              {isStill(result, seat) && "–"}
-              {seat.elo !== null && <span>{seat.elo} </span>}
-              {!isStill(result, seat) && <Delta value={seat.elo_delta} />}
+              <Rating result={result} seat={seat} />
             </td>
           </tr>
         ))}
@@ -83,9 +81,18 @@ export function Ledger({ view, result, then, staked }: Props) {
   );
 }
 
-/** No rating is waited for. After a match that does not count hardly any changes: one that does is shown when it comes. */
-function isStill({ unrated, outcome }: ResultView, { elo_delta: delta }: ResultView["seats"][number]): boolean {
-  return unrated !== "" || (delta === null && (outcome === "void" || outcome === "not_completed"));
+/** A seat's rating and its change. After a match that does not count hardly any changes, so none is waited for: one that
+ * does is shown when it comes. */
+function Rating({ result, seat }: { result: ResultView; seat: ResultView["seats"][number] }) {
+  const counts = result.outcome !== "void" && result.outcome !== "not_completed";
+  const changes = result.unrated === "" && (counts || seat.elo_delta !== null);
+  return (
+    <>
+      {!changes && "–"}
+      {seat.elo !== null && <span>{seat.elo} </span>}
+      {changes && <Delta value={seat.elo_delta} />}
+    </>
+  );
 }
 
 function Delta({ value }: { value: number | null }) {
