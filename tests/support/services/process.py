@@ -25,7 +25,7 @@ from services.platform.process.settings import CommonSettings
 _ids = itertools.count()
 
 
-_AS_WRITTEN = {
+AS_WRITTEN = {
     "postgresql": sa.text("xmin::text::bigint, cmin::text::bigint, ctid"),
     "sqlite": sa.text("rowid"),
 }
@@ -81,7 +81,7 @@ class Process:
     def told(self) -> list[Any]:
         """Everything published and sent since the last call: events as they were written, then messages to queues."""
         with self.database.work() as work:
-            rows = work.execute(sa.select(outbox).order_by(_AS_WRITTEN[work.connection.dialect.name])).all()
+            rows = work.execute(sa.select(outbox).order_by(AS_WRITTEN[work.connection.dialect.name])).all()
             work.execute(outbox.delete())
         answers, self.parked.answers = self.parked.answers, []
         at_once = [answer for body in answers for answer in msgspec.json.decode(body, type=list[self.sent])]  # type: ignore[name-defined]  # a class attribute of who makes one

@@ -32,6 +32,7 @@ from services.tables.worker.shards.inbox_items import DirectDelivery, QueueDeliv
 from services.tables.worker.shards.shard_names import queue_of, shard_key
 from services.tables.worker.worker import Worker
 from tests.support.databases.memory_databases import memory_database
+from tests.support.services.process import AS_WRITTEN
 
 GAME = "tictactoe"
 GATEWAY = "gateway.1"
@@ -228,7 +229,7 @@ class Desk:
     def told(self, kind: type[Event] | None = None) -> list[Any]:
         """Events published since the last call."""
         with self.database.work() as work:
-            rows = work.execute(sa.select(outbox).order_by(outbox.c.at_ms)).all()
+            rows = work.execute(sa.select(outbox).order_by(AS_WRITTEN[work.connection.dialect.name])).all()
         fresh = [row for row in rows if row.id not in self._told]
         self._told |= {row.id for row in fresh}
         topics = {row.id: ".".join(row.routing_key.split(".")[:2]) for row in fresh}
