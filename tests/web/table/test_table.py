@@ -136,11 +136,11 @@ def the_clock_runs_by_the_servers_time_and_timeouts_are_marked(enter: Enter) -> 
     house.show()
     plate = page.locator("[data-seat='0']")
     clock = plate.get_by_role("timer").locator(".sr")
+    expect(plate.get_by_role("img", name="1 of 3 timeouts used")).to_be_visible()
     seconds = count_in(clock, "{} seconds left")
     assert 1 <= seconds <= 29
     expect(clock).not_to_have_text(f"{seconds} seconds left")
     assert count_in(clock, "{} second") < seconds
-    expect(plate.get_by_role("img", name="1 of 3 timeouts used")).to_be_visible()
     house.match.connected[0] = False
     house.show()
     expect(plate).to_contain_text("coming back…")
