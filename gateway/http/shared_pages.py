@@ -22,7 +22,7 @@ _TIMEOUT_MS = 2_000
 """A preview is worth no longer wait; the page asks again by itself."""
 _LEAD = {
     "en": "A match played at Kafeneio, move by move.",
-    "el": "Μια παρτίδα στο Kafeneio, κίνηση κίνηση.",
+    "el": "Μια παρτίδα στο Καφενείο, κίνηση κίνηση.",
     "es": "Una partida en Kafeneio, jugada a jugada.",
     "pt": "Uma partida no Kafeneio, jogada a jogada.",
     "it": "Una partita al Kafeneio, mossa per mossa.",

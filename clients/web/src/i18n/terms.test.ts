@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-const files = import.meta.glob<object>(["./*/*.json", "./*/pages/*.json", "../games/*/{words,rules}/*.json"], {
+const files = import.meta.glob<object>(["./*/**/*.json", "../games/*/{words,rules}/*.json"], {
   eager: true,
   import: "default",
 });
@@ -13,6 +13,7 @@ const OTHER_WORDS: Record<string, [wrong: RegExp, used: string][]> = {
     [/προπόνησ/i, "εξάσκηση"],
     [/συζ[ηή]τ[ηή]σ/i, "κουβέντα"],
     [/(^|[ «])καπό(?!το)/i, "καπότο"],
+    [/Kafeneio/, "Καφενείο, as the sign over every page says"],
   ],
   es: [
     [/\bchat\b/i, "charla"],
