@@ -150,11 +150,12 @@ def stream(seed: int = SEED, steps: int = STEPS) -> list[frames.ServerFrame]:
 
 _PLAYER = """((stream, everyMs, on) => {
     const lively = { came: 0, everyMs, calls: { showModal: 0, close: 0 } };
-    let inner = window.WebSocket, socket = null, isIn = false, table = null, isOurs = false;
+    let inner = window.WebSocket, socket = null, isIn = false, table = null;
+    const ours = new WeakSet();
 
-    function hear({ data }) {
-        if (isOurs) return;
-        const frame = JSON.parse(data);
+    function hear(event) {
+        if (ours.has(event)) return;
+        const frame = JSON.parse(event.data);
         if (frame.t === "room") isIn = true;
         if (frame.view) table = { t: "update", version: frame.version, now_ms: frame.now_ms, view: frame.view };
     }
@@ -165,9 +166,9 @@ _PLAYER = """((stream, everyMs, on) => {
         return made;
     }
     function tell(frame) {
-        isOurs = true;
-        socket.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) }));
-        isOurs = false;
+        const event = new MessageEvent("message", { data: JSON.stringify(frame) });
+        ours.add(event);
+        socket.dispatchEvent(event);
     }
     function step() {
         if (window.name !== on || !socket || socket.readyState !== 1 || !isIn) return;
