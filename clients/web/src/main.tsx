@@ -18,6 +18,7 @@ import { readShared, startShared } from "./app/shared";
 import { watchPresence } from "./app/presence";
 import { followUpdates, loadAnew } from "./app/update";
 import { followBack } from "./parts/layers";
+import { followFocus } from "./parts/lostFocus";
 import { listenForGestures } from "./parts/sounds";
 import { startWords } from "./i18n";
 import { loadRoom } from "./screens/room/load";
@@ -34,6 +35,7 @@ function openSocket(): Wire {
 
 async function start(root: HTMLElement): Promise<void> {
   followBack();
+  followFocus();
   readArrival();
   readPass();
   followLinks();

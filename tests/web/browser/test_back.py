@@ -118,3 +118,18 @@ def test_a_page_that_is_loaded_again_with_a_dialog_open_shows_it_without(enter: 
     page.wait_for_function("() => history.state === null")
     page.go_back()
     expect(page).to_have_url(re.compile("/wallet$"))
+
+
+@pytest.mark.parametrize("name", ["Menu of the table", "Say something quickly"])
+def test_a_menu_closes_when_the_focus_goes_on_past_its_last_entry(enter: Enter, name: str) -> None:
+    page = enter(seat_me).page
+    opener = page.get_by_role("button", name=name)
+    opener.click()
+    sheet = page.locator("[data-sheet]:not([hidden])")
+    entries = sheet.get_by_role("button")
+    entries.last.focus()
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Tab")
+    expect(opener).to_have_attribute("aria-expanded", "false")
+    assert page.evaluate("document.activeElement !== document.body")
+    expect(page).to_have_url(re.compile("/table/t-corner$"))

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon, type IconName } from "./Icon";
 import { useLayer } from "./layers";
 import styles from "./Menu.module.css";
@@ -11,7 +11,10 @@ interface Props {
   children: (close: () => void) => ReactNode;
 }
 
-/** A small sheet below a button. Escape, Back, or a press elsewhere, closes it; what it closes with gets the focus back. */
+/**
+ * A small sheet below a button. Escape, Back, a press elsewhere, or the focus leaving it, closes it; what it closes with
+ * gets the focus back, unless that has gone on already.
+ */
 export function Menu({ trigger, children }: Props) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -41,8 +44,11 @@ export function Menu({ trigger, children }: Props) {
       window.removeEventListener("resize", fit);
     };
   }, [open]);
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget as Node)) setOpen(false);
+  };
   return (
-    <div className={styles.root} ref={root}>
+    <div className={styles.root} ref={root} onBlur={onBlur}>
       {trigger({ "aria-expanded": open, "aria-controls": id, onClick: () => setOpen(!open) })}
       <div id={id} className={styles.sheet} hidden={!open} data-sheet ref={sheet}>
         {open && children(putAway)}
