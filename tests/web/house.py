@@ -202,9 +202,14 @@ class House:
             self.page.wait_for_timeout(5)
 
     def send(self, *sent: frames.ServerFrame) -> None:
-        """Push frames to the client."""
+        """Push frames to the client, which has them when this returns: of a frame and the next question to the page the
+        browser's driver does not promise which comes first."""
         for frame in sent:
-            self.sockets[-1].send(_encode(frame).decode())
+            text = _encode(frame).decode()
+            before = self.page.evaluate("(text) => window.lively?.timesHeard(text) ?? null", text)
+            self.sockets[-1].send(text)
+            if before is not None:
+                self.page.evaluate("([text, times]) => window.lively.whenHeard(text, times)", [text, before + 1])
 
     def cut(self) -> None:
         """The connection breaks, as a gateway that restarts breaks it."""
@@ -350,6 +355,10 @@ class House:
 
     # --- socket ---
 
+    def _answer_with(self, *sent: frames.ServerFrame) -> None:
+        for frame in sent:
+            self.sockets[-1].send(_encode(frame).decode())
+
     def connect(self, socket: WebSocketRoute) -> None:
         """The page opens a socket."""
         if not self.is_open:
@@ -367,18 +376,18 @@ class House:
         refused = self.refuse.pop(str(kind), None)
         if refused is not None:
             refusal = Refusal(refused) if isinstance(refused, str) else refused
-            self.send(frames.RefusedFrame(id=frame.id, error=refusal.error, detail=refusal.detail))
+            self._answer_with(frames.RefusedFrame(id=frame.id, error=refusal.error, detail=refusal.detail))
         else:
             getattr(self, f"_on_{kind}")(frame)
 
     def _done(self, frame: Any, data: Any = None, version: int | None = None) -> None:
-        self.send(frames.DoneFrame(id=frame.id, data=data, version=version))
+        self._answer_with(frames.DoneFrame(id=frame.id, data=data, version=version))
 
     def _on_hello(self, _frame: frames.Hello) -> None:
-        self.send(self.welcome())
+        self._answer_with(self.welcome())
 
     def _on_beat(self, _frame: frames.Beat) -> None:
-        self.send(frames.BeatFrame(now_ms=now_ms()))
+        self._answer_with(frames.BeatFrame(now_ms=now_ms()))
 
     def _on_hidden(self, _frame: frames.HiddenFrame) -> None:
         """Nothing is answered."""
@@ -417,7 +426,7 @@ class House:
         self.seated = None
         self.tables = [line for line in self.tables if line.table != frame.table]
         self._done(frame)
-        self.send(frames.SentFrame(table=None, reason=""), frames.TablesFrame(changed=[], gone=[frame.table]))
+        self._answer_with(frames.SentFrame(table=None, reason=""), frames.TablesFrame(changed=[], gone=[frame.table]))
 
     def _on_start_table(self, frame: frames.StartTableFrame) -> None:
         self._done(frame)
@@ -426,16 +435,16 @@ class House:
     def _on_answer_invitation(self, frame: frames.AnswerInvitationFrame) -> None:
         found = next(one for one in self.invitations if one.invitation == frame.invitation)
         self._done(frame)
-        self.send(frames.InvitationFrame(invitation=found, open=False))
+        self._answer_with(frames.InvitationFrame(invitation=found, open=False))
 
     def _on_go_to_hall(self, frame: frames.GoToHallFrame) -> None:
         self.hall = frame.hall
         self.in_hall(self)
-        self.send(frames.DoneFrame(id=frame.id), self.room())
+        self._answer_with(frames.DoneFrame(id=frame.id), self.room())
 
     def _on_react(self, frame: frames.ReactFrame) -> None:
         shown = {"account": self.me.account, "name": self.me.name, "at_ms": now_ms()}
-        self.send(frames.ReactionFrame(table=frame.table, reaction=frame.reaction, **shown))
+        self._answer_with(frames.ReactionFrame(table=frame.table, reaction=frame.reaction, **shown))
         self._done(frame)
 
     def _on_say(self, frame: frames.SayFrame) -> None:
@@ -448,16 +457,16 @@ class House:
             at_ms=now_ms(),
         )
         self._done(frame, line)
-        self.send(frames.ChatFrame(line=line))
+        self._answer_with(frames.ChatFrame(line=line))
 
     def _on_watch(self, frame: frames.WatchFrame) -> None:
         assert self.match is not None
         gap = self.match.gap(frame.version)
         if gap is not None:
-            self.send(self.match.update(*gap, done=(frame.id,)))
+            self._answer_with(self.match.update(*gap, done=(frame.id,)))
             return
         self._done(frame)
-        self.send(self.match.table())
+        self._answer_with(self.match.table())
 
     def _on_unwatch(self, frame: frames.UnwatchFrame | frames.WriteFrame | frames.ReadFrame) -> None:
         self._done(frame)
@@ -471,7 +480,7 @@ class House:
         if self.seeds_wait:
             self._done(frame)
             return
-        self.send(self.match.update(self.match.begin(), done=(frame.id,)), *self.match.others())
+        self._answer_with(self.match.update(self.match.begin(), done=(frame.id,)), *self.match.others())
 
     def _on_move(self, frame: frames.MoveFrame) -> None:
         assert self.match is not None
@@ -481,10 +490,10 @@ class House:
         seat = self.match.you or 0
         refused = self.match.refusal(seat, frame.move)
         if refused is not None:
-            self.send(frames.RefusedFrame(id=frame.id, error=refused.error))
+            self._answer_with(frames.RefusedFrame(id=frame.id, error=refused.error))
             return
         events = self.match.move(seat, frame.move)
-        self.send(self.match.update(*events, done=(frame.id,)), *self.match.others())
+        self._answer_with(self.match.update(*events, done=(frame.id,)), *self.match.others())
 
     def _leave(self, frame: frames.MoveFrame) -> None:
         assert self.match is not None
@@ -494,21 +503,21 @@ class House:
         self.match.version += 1
         self.show()
         self.seated = None
-        self.send(frames.SentFrame(table=None, reason=""))
+        self._answer_with(frames.SentFrame(table=None, reason=""))
 
     def _on_choose(self, frame: frames.ChooseFrame) -> None:
         assert self.match is not None
         assert self.match.result is not None
         if frame.match != self.match.result.match:
-            self.send(frames.RefusedFrame(id=frame.id, error="choice_closed"))
+            self._answer_with(frames.RefusedFrame(id=frame.id, error="choice_closed"))
             return
         self.match.choices[self.match.you or 0] = frame.choice
         self.match.version += 1
-        self.send(self.match.update(done=(frame.id,)))
+        self._answer_with(self.match.update(done=(frame.id,)))
         if frame.choice == "communication":
             self.seated = None
             gone = frames.TablesFrame(changed=[], gone=[frame.table])
-            self.send(frames.SentFrame(table=None, reason=""), gone)
+            self._answer_with(frames.SentFrame(table=None, reason=""), gone)
 
 
 def painted(page: Page) -> None:

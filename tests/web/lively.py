@@ -152,9 +152,13 @@ _PLAYER = """((stream, everyMs, on) => {
     const lively = { came: 0, everyMs, calls: { showModal: 0, close: 0 } };
     let inner = window.WebSocket, socket = null, isIn = false, table = null;
     const ours = new WeakSet();
+    const heard = new Map(); // how often each text has come
+    let onHeard = () => {};
 
     function hear(event) {
         if (ours.has(event)) return;
+        heard.set(event.data, (heard.get(event.data) ?? 0) + 1);
+        onHeard();
         const frame = JSON.parse(event.data);
         if (frame.t === "room") isIn = true;
         if (frame.view) table = { t: "update", version: frame.version, now_ms: frame.now_ms, view: frame.view };
@@ -192,6 +196,13 @@ _PLAYER = """((stream, everyMs, on) => {
     }
     Object.defineProperty(window, "lively", { value: lively });
     const [wait, stop] = [setTimeout, clearTimeout];
+    lively.timesHeard = (text) => (socket?.readyState === 1 ? heard.get(text) ?? 0 : null);
+    lively.whenHeard = (text, times) => new Promise((done) => {
+        const look = () => (lively.timesHeard(text) ?? Infinity) >= times && done(null);
+        onHeard = look;
+        wait(done, 2_000, null); // the connection may be cut meanwhile
+        look();
+    });
     let next;
     function again() { step(); next = wait(again, lively.everyMs); }
     lively.pace = (everyMs) => { // from now on, not only once the next frame has come
