@@ -28,8 +28,8 @@ ALL = os.environ.get("KAFENEIO_LAWS") == "all"
 SCREENS = ((320, 568), (360, 740), (375, 667), (390, 844), (844, 390), (640, 400), (1280, 800), (1920, 1080))
 SIZES = ("usual", "large")
 WIDE = ((1280, 800), (1920, 1080))
-WITHOUT_ROOM = {"baccarat", "buraco", "dominoes", "mpirimpa", "pilotta", "tichu"}
-"""Tables on which names or bets have no room with the browser's text twice as large; none may be added."""
+WITHOUT_ROOM = {"baccarat"}
+"""Tables on which bets have no room with the browser's text twice as large; none may be added."""
 LIGHTS = ("light", "dark")
 CARDS = ("usual", "large")
 DRESS = """([size, cards]) => {
