@@ -1,9 +1,10 @@
 """A line on which everything takes its time: what shows tests that do not wait for what they build on.
 
 On a quiet machine a request arrives before a test looks for it, on a busy one after. With `KAFENEIO_SLOW_LINE_MS=150`
-every request, every reply to one, and every frame to the page is that much late, in its order, so that a test which looks
-at once for what has to travel first fails each time, and not once in a hundred runs (`make test-slow-line`). Frames from
-the page are not: they reach the test's house before the next thing that the test asks of the page, however busy it is.
+every request, every reply to one, and every frame to the page is that much late, in its order, so that a test which
+looks at once for what has to travel first fails each time, and not once in a hundred runs (`make test-slow-line`).
+Frames from the page are not: they reach the test's house before the next thing that the test asks of the page, however
+busy it is. Nor does a test go on before the page has what `House.send` tells it.
 """
 
 import os
@@ -47,7 +48,7 @@ _FRAMES_LATER = """
         return Socket;
     }
 
-    // A test's own socket takes the browser's place after this has run, by the hands of whoever asked to be told before.
+    // A test's own socket takes the browser's place after this has run; who was told of it before is told still.
     let current = slowed(WebSocket);
     const told = Object.getOwnPropertyDescriptor(window, "WebSocket");
     Object.defineProperty(window, "WebSocket", {
