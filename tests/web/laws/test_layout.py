@@ -6,7 +6,6 @@ over all; `KAFENEIO_LAWS=all` takes every size, size of text, language and light
 """
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
@@ -28,8 +27,6 @@ ALL = os.environ.get("KAFENEIO_LAWS") == "all"
 SCREENS = ((320, 568), (360, 740), (375, 667), (390, 844), (844, 390), (640, 400), (1280, 800), (1920, 1080))
 SIZES = ("usual", "large")
 WIDE = ((1280, 800), (1920, 1080))
-WITHOUT_ROOM = {"baccarat"}
-"""Tables on which bets have no room with the browser's text twice as large; none may be added."""
 LIGHTS = ("light", "dark")
 CARDS = ("usual", "large")
 DRESS = """([size, cards]) => {
@@ -150,9 +147,8 @@ def test_with_the_browsers_text_twice_as_large_a_page_is_laid_out_like_one_half_
     devtools = house.page.context.new_cdp_session(house.page)
     found: list[str] = []
     for number, scene in chosen_scenes(house, language):
-        if re.split(r"\W", scene.name)[0] not in WITHOUT_ROOM:
-            show(house, scene)
-            devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-            found += breaches(house, scene, (Look(each, "usual", LIGHTS[number % 2]) for each in WIDE))
-            devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+        show(house, scene)
+        devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+        found += breaches(house, scene, (Look(each, "usual", LIGHTS[number % 2]) for each in WIDE))
+        devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
     assert found == [], "\n".join(found)
