@@ -8,6 +8,7 @@ import itertools
 import json
 import re
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -174,6 +175,9 @@ class House:
         self.welcome: Callable[[], frames.ServerFrame] = self.room
         self.is_open = True
         self.sockets: list[WebSocketRoute] = []
+        self._last_said = ""
+        self._times_said: Counter[str] = Counter()
+        """How often each frame has gone out on this connection."""
 
     # --- what tests do ---
 
@@ -186,11 +190,12 @@ class House:
         return [frame for frame in self.heard if isinstance(frame, kind)]
 
     def wait_for(self, kind: type[Any], count: int = 1) -> Any:
-        """The last of the frames of a kind, once there are `count`."""
+        """The last of the frames of a kind, once there are `count` and the page has what they were answered with."""
         until_s = time.monotonic() + WAIT_S
         while len(self.heard_of(kind)) < count:
             assert time.monotonic() < until_s, f"{len(self.heard_of(kind))} of {count} {kind.__name__} came"
             self.page.evaluate("0")  # a round trip, in which what the page has sent arrives
+        self._until_heard()
         return self.heard_of(kind)[-1]
 
     def until(self, is_so: Callable[[], bool]) -> None:
@@ -204,12 +209,8 @@ class House:
     def send(self, *sent: frames.ServerFrame) -> None:
         """Push frames to the client, which has them when this returns: of a frame and the next question to the page the
         browser's driver does not promise which comes first."""
-        for frame in sent:
-            text = _encode(frame).decode()
-            before = self.page.evaluate("(text) => window.lively?.timesHeard(text) ?? null", text)
-            self.sockets[-1].send(text)
-            if before is not None:
-                self.page.evaluate("([text, times]) => window.lively.whenHeard(text, times)", [text, before + 1])
+        self._answer_with(*sent)
+        self._until_heard()
 
     def cut(self) -> None:
         """The connection breaks, as a gateway that restarts breaks it."""
@@ -357,7 +358,14 @@ class House:
 
     def _answer_with(self, *sent: frames.ServerFrame) -> None:
         for frame in sent:
-            self.sockets[-1].send(_encode(frame).decode())
+            self._last_said = _encode(frame).decode()
+            self._times_said[self._last_said] += 1
+            self.sockets[-1].send(self._last_said)
+
+    def _until_heard(self) -> None:
+        """Until the page has the last frame, unless it is not connected."""
+        last = [self._last_said, self._times_said[self._last_said]]
+        self.page.evaluate("([text, times]) => window.lively?.whenHeard(text, times)", last)
 
     def connect(self, socket: WebSocketRoute) -> None:
         """The page opens a socket."""
@@ -365,6 +373,7 @@ class House:
             socket.close(code=1013)
             return
         self.sockets.append(socket)
+        self._times_said.clear()
         socket.on_message(self._hear)
 
     def _hear(self, text: str | bytes) -> None:

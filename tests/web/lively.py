@@ -166,6 +166,7 @@ _PLAYER = """((stream, everyMs, on) => {
     function Socket(...how) {
         const made = new inner(...how);
         [socket, isIn, table] = [made, false, null];
+        heard.clear();
         made.addEventListener("message", (event) => made === socket && hear(event));
         return made;
     }
@@ -196,9 +197,8 @@ _PLAYER = """((stream, everyMs, on) => {
     }
     Object.defineProperty(window, "lively", { value: lively });
     const [wait, stop] = [setTimeout, clearTimeout];
-    lively.timesHeard = (text) => (socket?.readyState === 1 ? heard.get(text) ?? 0 : null);
     lively.whenHeard = (text, times) => new Promise((done) => {
-        const look = () => (lively.timesHeard(text) ?? Infinity) >= times && done(null);
+        const look = () => (socket?.readyState !== 1 || (heard.get(text) ?? 0) >= times) && done(null);
         onHeard = look;
         wait(done, 2_000, null); // the connection may be cut meanwhile
         look();
