@@ -155,9 +155,11 @@ def stakes_are_taken_back_step_by_step_by_box_and_all_at_once(enter: Enter) -> N
     expect(page.get_by_text("You have laid 2,000.")).to_be_visible()
     page.get_by_role("button", name="Take the last step back").click()
     expect(page.get_by_text("You have laid 1,500.")).to_be_visible()
+    house.wait_for(frames.MoveFrame, 5)  # what is changed while a step is on its way is sent in one
     box(page, "banker").focus()
     page.keyboard.press("Delete")
     expect(page.get_by_text("You have laid 500.")).to_be_visible()
+    house.wait_for(frames.MoveFrame, 6)
     page.get_by_role("button", name="Clear").click()
     expect(page.get_by_text("Choose a chip and press a box.")).to_be_visible()
     assert house.wait_for(frames.MoveFrame, 7).move == {"move": "bet", "stakes": {}}
