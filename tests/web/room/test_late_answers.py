@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
@@ -108,3 +109,21 @@ def test_a_line_that_comes_while_the_page_is_asked_for_stays(enter: Enter) -> No
     overtaking.let_go()
     expect(log.locator("p")).to_have_count(len(SAID) + 1)
     expect(house.page.get_by_role("navigation", name="Messages")).to_contain_text("See you")
+
+
+def check_is_due(house: House) -> None:
+    house.wallet.card = msgspec.structs.replace(house.wallet.card, check_due=True)
+
+
+def test_a_reality_check_that_was_put_away_does_not_come_back(enter: Enter) -> None:
+    house = enter(check_is_due)
+    page = house.page
+    check = page.get_by_role("dialog")
+    expect(check).to_be_visible()
+    overtaking = Overtaking(page, "care")
+    house.send(frames.TokenFrame(token="an0ther"))
+    house.until(lambda: overtaking.kept is not None)
+    page.keyboard.press("Escape")
+    expect(check).to_have_count(0)
+    overtaking.let_go()
+    expect(check).to_have_count(0)

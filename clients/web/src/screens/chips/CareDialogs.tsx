@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useApp, useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
+import { useLastAlone } from "../../app/questions";
 import { rest, type CareCard } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -15,11 +16,11 @@ const MINUTE_MS = 60_000;
 export function CareDialogs() {
   const token = useApp((state) => state.token);
   const staked = useSeatedForChips();
-  const [card, setCard] = useCare(token, staked);
+  const [card, setCard, ask] = useCare(token, staked);
   if (!token || !card) return null;
   const seen = (what: "check" | "notice") => {
     setCard(null);
-    rest.acknowledge(token, what).then(setCard, () => undefined); // it is asked again with the next look
+    ask(rest.acknowledge(token, what)); // refused: it is asked again with the next look
   };
   if (card.check_due) return <Check card={card} onSeen={() => seen("check")} />;
   return staked && !card.notice_seen ? <Notice card={card} onSeen={() => seen("notice")} /> : null;
@@ -80,25 +81,29 @@ function useSeatedForChips(): boolean {
   return line !== undefined && line.state !== "started" && line.stake_chips > 0;
 }
 
-/** Asked on coming into the room, once a minute, and when one sits down for chips. */
-function useCare(token: string | null, staked: boolean): [CareCard | null, (card: CareCard | null) => void] {
+type Ask = (card: Promise<CareCard>) => void;
+
+/** Asked on coming into the room, once a minute, and when one sits down for chips. What was asked before the last
+ * question says what was true before it: a check that was put away does not come back. */
+function useCare(token: string | null, staked: boolean): [CareCard | null, (card: null) => void, Ask] {
   const [card, setCard] = useState<CareCard | null>(null);
+  const asking = useLastAlone();
+  const ask: Ask = (asked) => {
+    const counts = asking();
+    asked.then(
+      (found) => counts() && setCard(found),
+      () => undefined,
+    );
+  };
+  const look = useEffectEvent(() => token && ask(rest.care(token)));
   useEffect(() => {
-    let wanted = true;
-    const look = () => {
-      if (token)
-        rest.care(token).then(
-          (found) => wanted && setCard(found),
-          () => undefined,
-        );
-    };
     look();
     const timer = window.setInterval(look, EVERY_MS);
     return () => {
-      wanted = false;
+      asking(); // what was asked for somebody else, or for another moment, says nothing now
       window.clearInterval(timer);
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- sitting down for chips is a moment to look
-  }, [token, staked]);
-  return [card, setCard];
+  }, [token, staked, asking]);
+  return [card, setCard, ask];
 }
