@@ -4,7 +4,7 @@ On a quiet machine a request arrives before a test looks for it, on a busy one a
 every request, every reply to one, and every frame to the page is that much late, in its order, so that a test which
 looks at once for what has to travel first fails each time, and not once in a hundred runs (`make test-slow-line`).
 Frames from the page are not: they reach the test's house before the next thing that the test asks of the page, however
-busy it is. Nor does a test go on before the page has what `House.send` tells it.
+busy it is. Nor does a test go on before the page has what `House.send` sends.
 """
 
 import os

@@ -20,7 +20,7 @@ def _is_in(house: House, region: str) -> None:
     assert focused.evaluate("(element) => element.tagName") in {"H2", "H3", "SECTION"}
 
 
-def test_an_answer_that_takes_its_line_away_leaves_the_focus_among_the_friends(enter: Enter) -> None:
+def test_a_button_that_takes_its_line_away_leaves_the_focus_in_its_part(enter: Enter) -> None:
     house = enter(with_friends)
     rows = house.page.get_by_role("region", name="Friends").get_by_role("listitem")
     answers = {
@@ -62,7 +62,7 @@ def test_a_control_that_could_not_be_pressed_for_a_while_gets_the_focus_back(ent
     expect(button).to_be_focused()
 
 
-def test_who_presses_with_a_pointer_is_not_led_anywhere(enter: Enter) -> None:
+def test_a_pointer_leads_the_focus_nowhere(enter: Enter) -> None:
     page = enter().page
     button = page.get_by_role("button", name="Open a table", exact=True)
     page.mouse.down()
