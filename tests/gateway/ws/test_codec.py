@@ -17,6 +17,8 @@ from gateway.ws.connection.codec import (
     pack_close,
     pack_pong,
     pack_text,
+    payload_of,
+    payloads_of,
     unmask,
 )
 from tests.gateway.fakes import masked, unpack
@@ -120,6 +122,13 @@ def test_a_letter_cut_in_two_by_fragments_is_whole_again() -> None:
 def test_a_packed_text_is_read_back_at_every_length(length: int) -> None:
     payload = b"x" * length
     assert unpack(pack_text(memoryview(payload))) == (TEXT, payload, b"")
+
+
+def test_texts_that_were_packed_for_one_send_are_told_apart_at_every_length() -> None:
+    texts = [bytes([65 + number]) * length for number, length in enumerate([0, 1, 125, 126, 65_535, 65_536, 70_000, 3])]
+    packed = [pack_text(each) for each in texts]
+    assert [payload_of(each) for each in packed] == texts
+    assert list(payloads_of(b"".join(packed))) == texts
 
 
 def test_close_and_pong_are_packed() -> None:
