@@ -56,7 +56,7 @@ def test_the_nearest_and_shortest_tests_of_a_line_come_first_and_the_others_as_f
     assert Reach({RULES: {1: [long]}}, {long: FAR_S}).tests(RULES, 1) == ([long], []), "one at least"
 
 
-def test_tests_named_after_a_module_are_tried_on_all_its_lines_although_who_reads_a_constant_executes_none() -> None:
+def test_tests_named_after_a_module_are_tried_on_all_its_lines_although_reading_a_constant_executes_none() -> None:
     reads, calls = "tests/lobby/calls/test_rules.py::reads", "tests/lobby/test_events.py::calls"
     reach = Reach({RULES: {1: [calls], 7: [calls]}}, {reads: 0.1, calls: 0.1})
     assert [reach.tests(RULES, line) for line in (1, 2, 7)] == [([reads, calls], [])] * 3

@@ -27,7 +27,7 @@ def test_reasons_that_end_a_session_say_bye_first() -> None:
     }
 
 
-def test_only_a_client_that_does_not_read_is_told_before_what_waits_for_it() -> None:
+def test_only_a_client_that_does_not_read_gets_the_reason_before_what_waits_for_it() -> None:
     assert [reason for reason, ending in ENDINGS.items() if ending.at_once] == ["not_reading"]
 
 

@@ -124,7 +124,7 @@ def test_a_packed_text_is_read_back_at_every_length(length: int) -> None:
     assert unpack(pack_text(memoryview(payload))) == (TEXT, payload, b"")
 
 
-def test_texts_that_were_packed_for_one_send_are_told_apart_at_every_length() -> None:
+def test_texts_that_were_packed_for_one_send_are_separated_at_every_length() -> None:
     letters = [
         (b"a", 0),
         (b"b", 1),
