@@ -22,11 +22,15 @@ class Reach(NamedTuple):
         """The tests of a line: those tried first, and the others, as far as there is time.
 
         A line that is executed on import alone has all tests of its module; one of a module without functions, all.
+        Tests in a file of the module's own name count to each of its lines: what reads a constant executes nothing.
         """
         of_path = self.lines.get(path, {})
         found = of_path.get(line) or {test for tests in of_path.values() for test in tests} or self.seconds
-        ordered = sorted(found, key=lambda test: (-_nearness(path, test), self.seconds.get(test, 0.0), test))
-        near, far, spent = [], [], 0.0
+        own = {test for test in self.seconds if Path(test.partition("::")[0]).stem == f"test_{Path(path).stem}"}
+        ordered = sorted(own.union(found), key=lambda test: (-_nearness(path, test), self.seconds.get(test, 0.0), test))
+        near: list[str] = []
+        far: list[str] = []
+        spent = 0.0
         for test in ordered:
             spent += self.seconds.get(test, 0.0)
             if spent <= NEAR_S or not near:

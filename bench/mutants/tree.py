@@ -21,6 +21,9 @@ def copy_tree(root: Path, target: Path) -> Path:
     built = root / "clients" / "web" / "dist"
     if built.exists():
         shutil.copytree(built, target / "clients" / "web" / "dist", dirs_exist_ok=True)
+    packages = root / "clients" / "web" / "node_modules"
+    if packages.exists():  # tests of the gateway run the linter and the compiler that are installed there
+        (target / "clients" / "web" / "node_modules").symlink_to(packages.resolve())
     subprocess.run(["git", "init", "--quiet"], cwd=target, check=True)  # tests ask git for the project's files
     folders = ["games", "services", "gateway", "kafeneio", "tests"]
     subprocess.run([sys.executable, "-m", "compileall", "-q", *folders], cwd=target, check=True)

@@ -53,20 +53,27 @@ def test_the_nearest_and_shortest_tests_of_a_line_come_first_and_the_others_as_f
     assert reach.tests(RULES, 2) == ([own], [other]), "a line that is executed on import: all tests of its module"
     assert reach.tests("services/lobby/calls/limits.py", 1) == ([own], [other]), "no test of its own: all there are"
     assert Reach({}, {}).tests(RULES, 1) == ([], [])
-    assert Reach({RULES: {1: [long]}}, seconds).tests(RULES, 1) == ([long], []), "one at least"
+    assert Reach({RULES: {1: [long]}}, {long: FAR_S}).tests(RULES, 1) == ([long], []), "one at least"
 
 
-def test_a_copy_of_the_tree_has_its_files_its_linked_folders_and_what_is_built(tmp_path: Path) -> None:
+def test_tests_named_after_a_module_are_tried_on_all_its_lines_although_reading_a_constant_executes_none() -> None:
+    reads, calls = "tests/lobby/calls/test_rules.py::reads", "tests/lobby/test_events.py::calls"
+    reach = Reach({RULES: {1: [calls], 7: [calls]}}, {reads: 0.1, calls: 0.1})
+    assert [reach.tests(RULES, line) for line in (1, 2, 7)] == [([reads, calls], [])] * 3
+
+
+def test_a_copy_of_the_tree_has_its_files_its_linked_folders_and_what_is_built_or_installed(tmp_path: Path) -> None:
     root = tmp_path / "root"
-    for name in ("gateway/gen/stub.py", "clients/web/dist/index.html", "var/kept"):
+    for name in ("gateway/gen/stub.py", "clients/web/dist/index.html", "clients/web/node_modules/a.js", "var/kept"):
         (root / name).parent.mkdir(parents=True)
         (root / name).write_text("x = 1\n")
     (root / "clients" / "gen").symlink_to("../gateway/gen")
-    (root / ".gitignore").write_text("var\ndist\n")
+    (root / ".gitignore").write_text("var\ndist\nnode_modules\n")
     for command in (["init", "--quiet"], ["add", "--all"]):
         subprocess.run(["git", *command], cwd=root, check=True)
     copy = copy_tree(root, tmp_path / "copy")
-    for name in ("gateway/gen/stub.py", "clients/gen/stub.py", "clients/web/dist/index.html"):
+    built = ("clients/web/dist/index.html", "clients/web/node_modules/a.js")
+    for name in ("gateway/gen/stub.py", "clients/gen/stub.py", *built):
         assert (copy / name).read_text() == "x = 1\n"
     assert (copy / "clients" / "gen").is_symlink() and not (copy / "var").exists()
 

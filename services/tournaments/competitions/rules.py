@@ -54,7 +54,7 @@ class Definition(msgspec.Struct, frozen=True):
     @property
     def has_house_money(self) -> bool:
         """Whether prizes may be more than the entrants have paid: then who wins among one's own gains by it."""
-        return self.prize_mode == "fixed" or self.guarantee > 0
+        return self.prize_mode == "fixed" or bool(self.guarantee)
 
 
 DEFAULTS = CompetitionSettings()

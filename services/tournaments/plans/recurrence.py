@@ -97,8 +97,7 @@ def starts(recurrence: Recurrence, first_ms: TimeMs, after_ms: TimeMs) -> Iterat
     counts."""
     zone = ZoneInfo(recurrence.zone)
     first, rest_ms = _local(first_ms, zone), first_ms % 1000
-    after = max(_local(after_ms, zone) - timedelta(days=1), first - timedelta(days=1))
-    for local in _rule(recurrence, first).xafter(after):
+    for local in _rule(recurrence, first).xafter(_local(after_ms, zone) - timedelta(days=1)):
         at_ms = round(local.replace(tzinfo=zone).timestamp()) * 1000 + rest_ms
         if at_ms > after_ms:
             yield Start(local.date(), at_ms)

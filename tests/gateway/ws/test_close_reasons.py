@@ -27,6 +27,10 @@ def test_reasons_that_end_a_session_say_bye_first() -> None:
     }
 
 
+def test_only_a_client_that_does_not_read_gets_the_reason_before_what_waits_for_it() -> None:
+    assert [reason for reason, ending in ENDINGS.items() if ending.at_once] == ["not_reading"]
+
+
 def test_the_protocol_names_every_reason_with_its_code_and_whether_bye_goes_before() -> None:
     lines = (WS / "PROTOCOL.md").read_text(encoding="utf-8").splitlines()
     rows = [re.match(r"\| `(\w+)` \| (\d{4}) \| (yes )?\|", line) for line in lines]

@@ -17,6 +17,8 @@ from gateway.ws.connection.codec import (
     pack_close,
     pack_pong,
     pack_text,
+    payload_of,
+    payloads_of,
     unmask,
 )
 from tests.gateway.fakes import masked, unpack
@@ -120,6 +122,24 @@ def test_a_letter_cut_in_two_by_fragments_is_whole_again() -> None:
 def test_a_packed_text_is_read_back_at_every_length(length: int) -> None:
     payload = b"x" * length
     assert unpack(pack_text(memoryview(payload))) == (TEXT, payload, b"")
+
+
+def test_texts_that_were_packed_for_one_send_are_separated_at_every_length() -> None:
+    letters = [
+        (b"a", 0),
+        (b"b", 1),
+        (b"c", 125),
+        (b"d", 126),
+        (b"e", 65_535),
+        (b"f", 65_536),
+        (b"g", 70_000),
+        (b"h", 3),
+    ]
+    packed = [pack_text(letter * length) for letter, length in letters]
+    for found in (map(payload_of, packed), payloads_of(b"".join(packed))):
+        assert [(each.count(letter), len(each)) for each, (letter, _) in zip(found, letters, strict=True)] == [
+            (length, length) for _, length in letters
+        ]
 
 
 def test_close_and_pong_are_packed() -> None:

@@ -80,6 +80,30 @@ def test_what_is_offered_fits_where_both_are() -> None:
             assert between.relation == "none"
 
 
+@pytest.mark.parametrize(
+    "against",
+    [
+        *({"viewer": {"guest": True}}, {"other": {"guest": True}}),
+        *({"viewer": {"part": "seated"}}, {"other": {"part": "seated"}}, {"viewer": {"part": None, "table_id": None}}),
+        *({"viewer": {"table_id": "u"}}, {"viewer": {"practising": True}}),
+        *({"between": {"viewer_visits": True}}, {"between": {"player_visits": True}}),
+    ],
+)
+def test_a_treat_is_for_players_of_one_match_and_no_guest_visitor_or_practice(
+    against: dict[str, dict[str, object]],
+) -> None:
+    table = OpenTable("t", TableRequest(name="Ours", game="tavli"), ("me", "other"), started=True)
+    playing: dict[str, object] = {"part": "playing", "table_id": "t"}
+
+    def offered(viewer: dict[str, object], other: dict[str, object], between: dict[str, object]) -> bool:
+        found = may(player("me", **viewer), player("other", **other), table, Between(**between))  # type: ignore[arg-type]
+        return "treat" in found
+
+    usual: dict[str, dict[str, object]] = {"viewer": playing, "other": playing, "between": {}}
+    assert offered(**usual)
+    assert not offered(**{name: fields | against.get(name, {}) for name, fields in usual.items()})
+
+
 def test_a_house_banked_table_is_not_watched_from_a_card() -> None:
     request = TableRequest(name="Table 1", game="baccarat")
     table = OpenTable("t", request, ("other", None), started=True, house=True)
