@@ -84,6 +84,7 @@ def test_coming_in_asks_for_the_code_once_the_password_was_right(at_the_door: En
     page.get_by_label("Name or e-mail").fill("Eleni")
     page.get_by_label("Password", exact=True).fill("a long enough one")
     page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_label("Code of your application")).to_be_focused()
     page.get_by_label("Code of your application").fill("123456")
     house.rest_refuses.clear()
     page.get_by_role("button", name="Come in").click()
