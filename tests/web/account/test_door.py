@@ -37,6 +37,17 @@ def test_a_new_device_is_asked_to_register_and_a_known_one_to_log_in(at_the_door
     expect(house.page.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
+def test_who_is_sent_out_reads_why_and_may_log_in_without_scrolling_on_a_phone(enter: Enter) -> None:
+    house = enter(viewport=PHONE)
+    page = house.page
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    house.send(frames.ByeFrame(error="session_expired"))
+    expect(page.get_by_text("You were away for a while")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Name or e-mail")).to_be_in_viewport(ratio=1)
+    page.reload()
+    expect(page.get_by_label("Name or e-mail")).to_be_in_viewport(ratio=1)
+
+
 def test_the_address_of_registering_shows_the_form_at_once_also_on_a_phone(at_the_door: Enter) -> None:
     page = at_the_door(path="/register", viewport=PHONE).page
     expect(page.get_by_role("heading", name="Nice to meet you")).to_be_in_viewport()

@@ -60,8 +60,13 @@ def test_a_second_factor_is_set_up_with_its_recovery_codes(enter: Enter) -> None
     house = enter(at_account, path="/account")
     page = house.page
     house.more |= {"me/second-factor": KEY, "me/second-factor/confirm": CODES}
+    page.evaluate("() => addEventListener('invalid', () => { document.title = 'complained'; }, true)")
     page.get_by_role("button", name="Set it up").click()
-    page.get_by_label("Your password", exact=True).fill("a long enough one")
+    password = page.get_by_label("Your password", exact=True)
+    expect(password).to_be_visible()
+    assert page.title() != "complained", "the press that opens the form sends it too"
+    assert (password.bounding_box() or {"width": 0})["width"] > 200, "a password has room for some letters"
+    password.fill("a long enough one")
     page.get_by_role("button", name="Set it up").click()
     expect(page.get_by_role("img", name="QR code of the key")).to_be_visible()
     page.get_by_role("textbox", name="Code").fill("123456")
@@ -79,6 +84,7 @@ def test_coming_in_asks_for_the_code_once_the_password_was_right(at_the_door: En
     page.get_by_label("Name or e-mail").fill("Eleni")
     page.get_by_label("Password", exact=True).fill("a long enough one")
     page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_label("Code of your application")).to_be_focused()
     page.get_by_label("Code of your application").fill("123456")
     house.rest_refuses.clear()
     page.get_by_role("button", name="Come in").click()

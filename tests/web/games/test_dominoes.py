@@ -194,6 +194,7 @@ def the_tally_writes_the_sum_out_and_the_sheet_has_every_hand(enter: Enter) -> N
     expect(page.get_by_role("status").filter(has_text="Eleni has run out. 23 pips for")).to_have_count(1)
     expect(tally).to_contain_text("15 + 8 = 23")
     expect(tally).to_contain_text("23 pips for Eleni & Cleo.")
+    expect(tally).to_contain_text("Pips left: Eleni & Cleo 8 · Ben & Dan 23")
     expect(tally.get_by_role("row", name="Sum 86 48")).to_be_visible()
     expect(tally.get_by_role("row", name="5 23")).to_be_visible()
     tally.get_by_role("button", name="Look at the table").click()

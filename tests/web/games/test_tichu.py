@@ -29,6 +29,7 @@ MAHJONG = moment(phase="play", turn=0, hands=("MJ Kj Ks Tj", *OTHERS))
 BOUND = moment(phase="play", turn=0, wish="9", hands=("9j Kj 7t 7s", *OTHERS), plays=[(3, "5j")], trick_cards=["5j"])
 BOMBING = moment(phase="play", turn=2, hands=("7j 7s 7p 7t Kt", *OTHERS), plays=[(1, "5s 5j")], passes=0)
 WINDOW = moment(phase="window", hands=("7j 7s 7p 7t Kt", *OTHERS), plays=[(1, "5s 5j")], passes=3)
+OVER = moment(phase="window", hands=("7j 7s 7p Kj Kt", *OTHERS), plays=[(1, "5s 5j"), (2, "8s 8j")], passes=3)
 NO_BOMB = moment(phase="window", hands=("7j 7s 7p Kj Kt", *OTHERS), plays=[(1, "5s 5j")], passes=3)
 DRAGON = moment(phase="dragon", turn=0, hands=("7j Kt", *OTHERS), plays=[(3, "As"), (0, "DRG")], passes=3)
 DOG = moment(phase="play", turn=0, hands=("DOG 5j Kt", *OTHERS))
@@ -283,6 +284,18 @@ def the_window_is_shown_alike(enter: Enter, begins: Any) -> None:
     house.send(pairs(house).elapse())
     expect(heard(page, "Ben takes the trick.")).to_have_count(1)
     expect(countdown(page)).to_have_count(0)
+
+
+@browser
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (390, 844)])
+def test_the_countdown_lies_on_no_button(enter: Enter, size: tuple[int, int]) -> None:
+    house = enter(lambda made: sit(made, begins=OVER, idle=True), viewport={"width": size[0], "height": size[1]})
+    expect(countdown(house.page)).to_be_visible()
+    counts = countdown(house.page).bounding_box()
+    presses = house.page.get_by_role("button", name="Pass", exact=True).bounding_box()
+    assert counts is not None and presses is not None
+    assert counts["y"] + counts["height"] <= presses["y"]
+    assert counts["x"] >= 0 and counts["x"] + counts["width"] <= size[0]
 
 
 def the_dragons_trick_goes_to_an_opponent(enter: Enter) -> None:

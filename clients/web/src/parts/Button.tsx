@@ -13,6 +13,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({ kind = "quiet", size = "normal", hint, busy = false, children, className, ...rest }: Props) {
   return (
     <button
+      key={rest.type} // One that sends takes no other's element: the press that brings it would send the form at once.
       type="button"
       className={`${styles.button} ${className ?? ""}`}
       data-kind={kind}

@@ -2,6 +2,7 @@ import type { SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import type { Variant, View } from "./board";
 import styles from "./Board.module.css";
+import { howOf } from "./eventText";
 import { nameOfSeat } from "./labels";
 
 const ORDER: readonly Variant[] = ["portes", "plakoto", "fevga"];
@@ -10,14 +11,15 @@ const ORDER: readonly Variant[] = ["portes", "plakoto", "fevga"];
 export function Ended({ view, seats, say }: { view: View; seats: readonly SeatView[]; say: Say }) {
   const game = view.games.at(-1);
   if (view.phase !== "game_over" || !game) return null;
-  const name = nameOfSeat(seats, game.winner);
-  const loser = game.winner === null ? "" : nameOfSeat(seats, 1 - game.winner);
+  const nameOf = (seat: unknown) => nameOfSeat(seats, seat as number | null);
   return (
     <div className={styles.ended}>
-      <h2>{game.winner === null ? say("ended.tie") : say("ended.won", { name, count: game.points })}</h2>
-      <p>{say(`ended.how.${game.how}`, { name: loser })}</p>
+      <h2>
+        {game.winner === null ? say("ended.tie") : say("ended.won", { name: nameOf(game.winner), count: game.points })}
+      </h2>
+      <p>{howOf(game, nameOf, say).join(" ")}</p>
       <p className="num">
-        {nameOfSeat(seats, 0)} {view.score[0]} – {view.score[1]} {nameOfSeat(seats, 1)}
+        {nameOf(0)} {view.score[0]} – {view.score[1]} {nameOf(1)}
       </p>
       <p>{say("ended.next", { variant: say(`variant.${nextOf(view)}`) })}</p>
     </div>

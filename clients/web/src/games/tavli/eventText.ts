@@ -30,7 +30,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   pass: ({ seat, ended }, name, say) => [say("told.pass", { name: name(seat) }), ...endOf(ended, name, say)].join(" "),
   game: ({ number, variant }, _name, say) => say("told.game", { number, variant: say(`variant.${String(variant)}`) }),
   resign: ({ seat, ended }, name, say) =>
-    [say("told.resign", { name: name(seat) }), ...endOf(ended, name, say).slice(0, 1)].join(" "),
+    [say("told.resign", { name: name(seat) }), ...endOf(ended, name, say).filter((_, at) => at !== 1)].join(" "),
   left: ({ seat }, name, say) => say("told.left", { name: name(seat) }),
 };
 
@@ -54,11 +54,18 @@ function written(say: Say): (step: Step) => string {
   return ([from, to]) => `${from === "bar" ? say("step.bar") : from}/${to === "off" ? say("step.off") : to}`;
 }
 
-/** Two sentences: who won, and how; the players are named, since the reader may be any of them. */
+/** Who won, how, and why it counts double; the players are named, since the reader may be any of them. */
 function endOf(ended: unknown, name: (seat: unknown) => string, say: Say): string[] {
   if (!ended) return [];
-  const { winner, points, how } = ended as Ended;
-  if (winner === null) return [`${say("ended.tie")}.`, say("ended.how.tie")];
-  const loser = name(1 - winner);
-  return [`${say("ended.won", { name: name(winner), count: points })}.`, say(`ended.how.${how}`, { name: loser })];
+  const { winner, points } = ended as Ended;
+  const won = winner === null ? say("ended.tie") : say("ended.won", { name: name(winner), count: points });
+  return [`${won}.`, ...howOf(ended as Ended, name, say)];
+}
+
+/** How a game came to its end, and why it gave two points where the loser had borne off none. */
+export function howOf({ winner, points, how }: Ended, name: (seat: unknown) => string, say: Say): string[] {
+  if (winner === null) return [say(`ended.how.${how}`)];
+  const loser = { name: name(1 - winner) };
+  const isDouble = points === 2 && (how === "bear_off" || how === "resign");
+  return [say(`ended.how.${how}`, loser), ...(isDouble ? [say("ended.double", loser)] : [])];
 }

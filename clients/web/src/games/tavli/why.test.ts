@@ -17,6 +17,8 @@ it("names the winner of the last game, with how many points, and by name how the
     { variant: "portes", winner: 0, points: 1, how: "bear_off" },
     { variant: "plakoto", winner: 1, points: 2, how: "resign" },
   ] as const;
-  expect(why({ games: [...games] }, SEATS, say)).toBe("Nikos wins 2 points. Eleni has given up.");
+  expect(why({ games: [...games] }, SEATS, say)).toBe(
+    "Nikos wins 2 points. Eleni has given up. Eleni had none off: it counts double.",
+  );
   expect(why({ games: [] }, SEATS, say)).toBeNull();
 });

@@ -42,7 +42,17 @@ describe("events in words", () => {
     ],
     ["pass", { seat: 1, ended: null }, "told.pass Nikos"],
     ["game", { number: 2, variant: "plakoto", starter: 0 }, "told.game 2 variant.plakoto"],
-    ["resign", { seat: 1, ended: { winner: 0, points: 2, how: "resign" } }, "told.resign Nikos ended.won Eleni 2."],
+    ["resign", { seat: 1, ended: { winner: 0, points: 1, how: "resign" } }, "told.resign Nikos ended.won Eleni 1."],
+    [
+      "resign",
+      { seat: 1, ended: { winner: 0, points: 2, how: "resign" } },
+      "told.resign Nikos ended.won Eleni 2. ended.double Nikos",
+    ],
+    [
+      "pass",
+      { seat: 0, ended: { winner: 0, points: 2, how: "bear_off" } },
+      "told.pass Eleni ended.won Eleni 2. ended.how.bear_off Nikos ended.double Nikos",
+    ],
     ["pass", { seat: 1, ended: { winner: null, points: 0, how: "tie" } }, "told.pass Nikos ended.tie. ended.how.tie"],
     ["left", { seat: 1 }, "told.left Nikos"],
     ["other", {}, null],

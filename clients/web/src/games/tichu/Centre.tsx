@@ -37,13 +37,15 @@ export function Centre(props: Props) {
         {before && <Laid play={before} {...props} under />}
         <Laid key={laidOf(top).card} play={top} {...props} />
       </ul>
-      {!shown.swept && (
-        <p className={styles.caption} aria-hidden="true">
-          <span className="name">{nameOf(seats, top.seat)}</span>
-          <strong>{playWords(top, say)}</strong>
-        </p>
-      )}
-      {view.phase === "window" && <Window key={laidOf(top).card} say={say} />}
+      <div className={styles.below}>
+        {!shown.swept && (
+          <p className={styles.caption} aria-hidden="true">
+            <span className="name">{nameOf(seats, top.seat)}</span>
+            <strong>{playWords(top, say)}</strong>
+          </p>
+        )}
+        {view.phase === "window" && <Window key={laidOf(top).card} say={say} />}
+      </div>
     </div>
   );
 }

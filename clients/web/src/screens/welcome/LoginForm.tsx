@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PasskeyShown } from "kafeneio-client";
 import { useClient } from "../../app/context";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -34,8 +34,12 @@ export function LoginForm() {
   const hasPasskeys = useHasPasskeys();
   useOfferInField(hasPasskeys, (passkey) => void byPasskey(() => Promise.resolve(passkey)));
   const asksCode = refusal !== null && refusal.error.startsWith("second_factor");
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (asksCode) form.current?.querySelector<HTMLElement>("[name=code]")?.focus();
+  }, [asksCode]);
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form ref={form} className={styles.form} onSubmit={onSubmit}>
       <Field
         label={t("welcome.usernameOrEmail")}
         name="username"

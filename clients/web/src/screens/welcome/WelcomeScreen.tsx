@@ -20,14 +20,15 @@ import styles from "./WelcomeScreen.module.css";
 
 type Door = "login" | "register";
 
-/** The page before the login: log in, register, or see first what is played. */
+/** The page before the login: log in, register, or see first what is played. Who is known here finds the login first. */
 export function WelcomeScreen() {
   const { t } = useTranslation();
   const { t: atDoor } = useTranslation("door");
   const page = usePage();
   const farewell = useApp((state) => state.farewell);
   const asksToRegister = page?.at === "register";
-  const [door, setDoor] = useState<Door>(hasVisited() && !asksToRegister ? "login" : "register");
+  const [isKnown] = useState(hasVisited);
+  const [door, setDoor] = useState<Door>(isKnown && !asksToRegister ? "login" : "register");
   const [forgets] = useState(() => !canStore());
   const form = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -39,21 +40,8 @@ export function WelcomeScreen() {
         <Logo />
         <LanguagePicker />
       </header>
-      <main className={styles.main}>
-        <section className={styles.window}>
-          <Scene />
-          <h1>{t("welcome.title")}</h1>
-          <p className={styles.lead}>{t("welcome.lead")}</p>
-          <GuestStart />
-          <PeopleHere />
-          <DoorTable />
-          <ButtonLink kind="plain" href={addressOf({ at: "problems" })}>
-            {atDoor("problems")}
-          </ButtonLink>
-          <ButtonLink kind="plain" href={addressOf({ at: "chance" })}>
-            {atDoor("chance")}
-          </ButtonLink>
-        </section>
+      <main className={styles.main} data-known={isKnown || undefined}>
+        {!isKnown && <Window />}
         <section ref={form} className={styles.door} aria-label={t(`welcome.${door}`)}>
           <Farewell />
           {forgets && <p role="alert">{t("welcome.forgets")}</p>}
@@ -73,10 +61,33 @@ export function WelcomeScreen() {
           {door === "register" && <p className={styles.note}>{t("welcome.gifts")}</p>}
           <p className={styles.note}>{t("welcome.playMoney")}</p>
         </section>
+        {isKnown && <Window />}
         <LookAround />
       </main>
       <Regulator />
     </div>
+  );
+}
+
+/** What the house is, and what may be done without an account. */
+function Window() {
+  const { t } = useTranslation();
+  const { t: atDoor } = useTranslation("door");
+  return (
+    <section className={styles.window}>
+      <Scene />
+      <h1>{t("welcome.title")}</h1>
+      <p className={styles.lead}>{t("welcome.lead")}</p>
+      <GuestStart />
+      <PeopleHere />
+      <DoorTable />
+      <ButtonLink kind="plain" href={addressOf({ at: "problems" })}>
+        {atDoor("problems")}
+      </ButtonLink>
+      <ButtonLink kind="plain" href={addressOf({ at: "chance" })}>
+        {atDoor("chance")}
+      </ButtonLink>
+    </section>
   );
 }
 
