@@ -207,8 +207,10 @@ class House:
             self.page.wait_for_timeout(5)
 
     def send(self, *sent: frames.ServerFrame) -> None:
-        """Push frames to the client, which has them when this returns: of a frame and the next question to the page the
-        browser's driver does not promise which comes first."""
+        """Push frames to the client, once it has come in, and until it has them: the browser's driver does not promise
+        whether a frame or the next question to the page comes first."""
+        if not self.heard_of(frames.Hello):
+            self.wait_for(frames.Hello)
         self._answer_with(*sent)
         self._until_heard()
 
