@@ -437,3 +437,18 @@ def test_the_tables_chat_is_behind_a_button_that_counts(enter: Enter) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text("To you too")
     assert house.heard_of(frames.SayFrame)[0].room == "table:t-corner"
+
+
+@pytest.mark.parametrize(("name", "shown"), [("Practice", "Εξάσκηση"), ("Beginners", "Beginners")])
+def test_a_table_for_practice_that_nobody_named_is_called_in_the_readers_language(
+    enter: Enter, name: str, shown: str
+) -> None:
+    def prepare(house: House) -> None:
+        seat_me(house)
+        assert house.match is not None
+        house.me = msgspec.structs.replace(house.me, language="el")
+        house.match.line = msgspec.structs.replace(house.match.line, name=name, practice=True)
+
+    page = enter(prepare).page
+    expect(page.get_by_role("banner")).to_contain_text(shown)
+    expect(page.get_by_role("banner").get_by_text("Practice")).to_have_count(0)

@@ -92,7 +92,7 @@ function Way({ line }: { line: TableLine }) {
   if (room.seatedAt === null && line.house) return <HouseWay line={line} />;
   if (room.seatedAt === null && isJoinable(line)) {
     return (
-      <Button kind="action" busy={busy} onClick={join} aria-label={t("tables.sitAt", { name: line.name })}>
+      <Button kind="action" busy={busy} onClick={join} aria-label={t("tables.sitAt", { name: full })}>
         {t("tables.sit")}
       </Button>
     );

@@ -19,6 +19,7 @@ import { clock } from "../../state/seek";
 import { TableLink } from "./TableLink";
 import { useClockLine } from "./useClockLine";
 import { useOptionsLine } from "./useOptionsLine";
+import { useTableName } from "./useTableTitle";
 import styles from "./YourTable.module.css";
 
 /** So few seconds are left that they are shown in another colour. */
@@ -30,6 +31,7 @@ export function YourTable({ line }: { line: TableLine }) {
   const words = useGameWords();
   const { me } = useRoom();
   const pace = useClockLine(line.clock_factor);
+  const name = useTableName(line);
   const bots = line.bots_allowed && t("create.withBots");
   const options = [useOptionsLine(line.game, line.options), pace, bots].filter(Boolean).join(" · ");
   const Emblem = family(line.game)?.Emblem;
@@ -40,7 +42,7 @@ export function YourTable({ line }: { line: TableLine }) {
     <section className={styles.card} aria-label={t("yourTable.title")}>
       <header className={styles.head}>
         <div>
-          <h2>{line.name}</h2>
+          <h2>{name}</h2>
           <p>
             {words.name(line.game)}
             {options && ` · ${options}`}

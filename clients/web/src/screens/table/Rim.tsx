@@ -12,6 +12,7 @@ import { sidesOf } from "../../state/games";
 import { clock } from "../../state/seek";
 import { useClockLine } from "../room/useClockLine";
 import { useOptionsLine } from "../room/useOptionsLine";
+import { useTableName } from "../room/useTableTitle";
 import { chatRoomOf } from "./chatRoomOf";
 import styles from "./Rim.module.css";
 import { family } from "../../games/registry";
@@ -37,6 +38,7 @@ export const Rim = memo(function Rim({ view, chatOpen, onChat, onRules, onHint }
   useNamesPage(words.name(view.game));
   const options = useOptionsLine(view.game, view.options);
   const clockLine = useClockLine(view.clock_factor);
+  const name = useTableName(view);
   const chatRoom = chatRoomOf(view);
   const unread = useApp(({ room }) => room?.unread[chatRoom] ?? 0);
   const [leaving, setLeaving] = useState(false);
@@ -46,7 +48,7 @@ export const Rim = memo(function Rim({ view, chatOpen, onChat, onRules, onHint }
       <div className={styles.what}>
         <h1>{words.name(view.game)}</h1>
         <p>
-          {view.house && options ? options : view.name}
+          {view.house && options ? options : name}
           {clockLine && ` · ${clockLine}`}
           {view.you === null && ` · ${t(own === null ? "table.watching" : "play:ending.was")}`}
         </p>
