@@ -37,7 +37,7 @@ def test_a_new_device_is_asked_to_register_and_a_known_one_to_log_in(at_the_door
     expect(house.page.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
-def test_who_is_sent_out_reads_why_and_may_log_in_without_scrolling_on_a_phone(enter: Enter) -> None:
+def test_a_player_that_was_sent_out_reads_why_and_may_log_in_without_scrolling_on_a_phone(enter: Enter) -> None:
     house = enter(viewport=PHONE)
     page = house.page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()

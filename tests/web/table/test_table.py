@@ -440,7 +440,7 @@ def test_the_tables_chat_is_behind_a_button_that_counts(enter: Enter) -> None:
 
 
 @pytest.mark.parametrize(("name", "shown"), [("Practice", "Εξάσκηση"), ("Beginners", "Beginners")])
-def test_a_table_for_practice_that_nobody_named_is_called_in_the_readers_language(
+def test_a_table_for_practice_without_a_name_is_called_in_the_readers_language(
     enter: Enter, name: str, shown: str
 ) -> None:
     def prepare(house: House) -> None:

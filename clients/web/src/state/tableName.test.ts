@@ -6,7 +6,7 @@ const words = import.meta.glob<{ now: { computerTable: string } }>("../i18n/*/ap
   import: "default",
 });
 
-it("knows the word of every language for a table that nobody named", () => {
+it("knows the word of every language for a table without a name", () => {
   expect(Object.keys(words).length).toBeGreaterThan(4);
   for (const { now } of Object.values(words)) expect(isUnnamed({ name: now.computerTable, practice: true })).toBe(true);
 });

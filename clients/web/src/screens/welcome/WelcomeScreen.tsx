@@ -69,7 +69,7 @@ export function WelcomeScreen() {
   );
 }
 
-/** What the house is, and what may be done without an account. */
+/** What is played here, and what may be done without an account. */
 function Window() {
   const { t } = useTranslation();
   const { t: atDoor } = useTranslation("door");
