@@ -175,6 +175,7 @@ class House:
         self.welcome: Callable[[], frames.ServerFrame] = self.room
         self.is_open = True
         self.sockets: list[WebSocketRoute] = []
+        self._has_come_in = False
         self._last_said = ""
         self._times_said: Counter[str] = Counter()
         """How often each frame has gone out on this connection."""
@@ -209,7 +210,7 @@ class House:
     def send(self, *sent: frames.ServerFrame) -> None:
         """Push frames to the client, once it has come in, and until it has them: the browser's driver does not promise
         whether a frame or the next question to the page comes first."""
-        if not self.heard_of(frames.Hello):
+        if not self._has_come_in:
             self.wait_for(frames.Hello)
         self._answer_with(*sent)
         self._until_heard()
@@ -381,6 +382,7 @@ class House:
     def _hear(self, text: str | bytes) -> None:
         frame = _decoder.decode(text)
         self.heard.append(frame)
+        self._has_come_in = self._has_come_in or isinstance(frame, frames.Hello)
         kind = type(frame).__struct_config__.tag
         if kind in self.quiet:
             return
