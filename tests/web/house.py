@@ -514,7 +514,7 @@ class House:
         self.match.end("forfeited", [1 - (self.match.you or 0)])
         self.match.phase = "over"
         self.match.version += 1
-        self.show()
+        self._answer_with(self.match.update())
         self.seated = None
         self._answer_with(frames.SentFrame(table=None, reason=""))
 
